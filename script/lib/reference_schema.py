@@ -39,6 +39,7 @@ _MEANINGS: Final = {
     "token_use": "When tokens were used first and last, and how often, in all and from each address: reads show it among the attributes "
     "of tokens and hosts.",
     "expiry_notice": "The day on which a node has logged which tokens end soon.",
+    "erased_person": "The users whose personal data was erased, with their pseudonyms. Not in bundles.",
     "picture": "The pictures that users set of themselves. No part of the content: no history, and not in bundles. A row goes with its user.",
     "preference": "What pages remember for a user (`owner`) or for all users: filters, favourites, recently viewed elements, dashboards, columns, templates, notices seen. No part of the content: no history, and not in bundles.",
     "account": "How people sign in. No operation on elements reaches it.",

@@ -185,7 +185,7 @@ def test_a_database_of_an_earlier_release_is_backed_up_and_restored(
 
 async def _make_older(settings: Settings) -> None:
     async with opened_engine(settings) as engine, engine.transaction() as session:
-        await session.execute_script(take_back("definitions"))
+        await take_back(session, "definitions")
 
 
 def test_mistakes_are_explained(commands: Commands, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from facetstore.cli import (
     databases,
     metamodel,
     people,
+    personal_data,
     proofs,
     schedule_commands,
     serving,
@@ -38,6 +39,7 @@ app.command("serve")(serving.serve)
 app.add_typer(tenant_commands.app, name="tenant")
 app.add_typer(token_commands.app, name="token")
 app.add_typer(people.app, name="user")
+personal_data.add_to(people.app)
 app.command("import")(bundles.import_)
 app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
     from facetstore.usecases.people.users import Listed, Person
 
-app = typer.Typer(no_args_is_help=True, help="Users: create, list, link, bind, set-password.")
+app = typer.Typer(no_args_is_help=True, help="Users: create, list, link, bind, set-password, export, erase.")
 
 Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The login of the user.", show_default=False)]
 

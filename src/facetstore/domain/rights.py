@@ -190,6 +190,11 @@ def reads_history(caller: Caller) -> bool:
     return caller.role >= Role.EDITOR
 
 
+def is_administrator(role: Role | None) -> bool:
+    """Whether a user with this role manages users; None: a user without access."""
+    return role is not None and role >= Role.ADMINISTRATOR
+
+
 def administers(caller: Caller) -> bool:
     """Whether the caller may open locks of others, restore deleted elements, and see the tokens of all."""
     return caller.role >= Role.ADMINISTRATOR

@@ -77,6 +77,7 @@ class PropertyBuilder:
             derived=flag(each, "derived"),
             counted=word(each, "counted"),
             always=build_texts(section(each, "always")),
+            personal=flag(each, "personal"),
         )
 
     def _value_entries(self, each: Plain, type_key: str) -> Iterable[Plain]:

@@ -104,7 +104,9 @@ def _check_tree(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
 def _check_override(key: str, path: Path, full: Plain, whole: Plain) -> Iterator[Problem]:
     """Check that an override suits the kind of property: values are not counted, references are not searched."""
     shared, override = entry(whole, "properties", key) or {}, entry(full, "properties", key) or {}
-    unfit = ("maxOccurrence", "canAddNew", "readOnly") if "dataType" in shared else ("mandatory", "searchable")
+    unfit = (
+        ("maxOccurrence", "canAddNew", "readOnly") if "dataType" in shared else ("mandatory", "searchable", "personal")
+    )
     for each in override:
         if shared and each in unfit:
             kind = "holds values" if "dataType" in shared else "refers to elements"

@@ -68,6 +68,8 @@ class Attribute:
     counted: str | None = None
     """It shows a count that is stored beside the element: the `first` or the `last` time, or the `number`."""
     always: Texts = field(default_factory=dict)  # its text in every element, if it has the same in all
+    personal: bool = False
+    """It says something about the person that an element stands for, and goes when that person is erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,11 @@ class ElementType:
         """The attributes that show a count stored beside the element."""
         attributes = {key: each.attribute for key, each in self.properties.items()}
         return {key: each.counted for key, each in attributes.items() if each is not None and each.counted}
+
+    @cached_property
+    def personal(self) -> frozenset[str]:
+        """The attributes that go when the person whom an element of this type stands for is erased."""
+        return frozenset(key for key, each in self.attributes.items() if each.attribute and each.attribute.personal)
 
     @cached_property
     def always(self) -> Mapping[str, Texts]:

@@ -13,7 +13,7 @@ from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import AS_OF
 from facetstore.rest.entrance import Entrances
 from facetstore.rest.operations.collection import Collector
-from facetstore.rest.operations.handlers import Exchange, given_moment, refuse_body
+from facetstore.rest.operations.handlers import Exchange, given_moment, may_name_moment, refuse_body
 from facetstore.rest.operations.heads import TenantTexts, tenant_texts
 from facetstore.rest.operations.updates import batch_updates
 from facetstore.rest.response_cache.validity import ResponseCache
@@ -105,7 +105,7 @@ class TenantApi:
         route = _route(call, there.routes)
         if route.writes or call.has_body:  # the response is never cached; a read with a body is refused
             return await self._made(call, route, served, caller, revisions)
-        key = _cache_key(call, caller)
+        key = _cache_key(call, caller, revisions)
         tenant = served.tenant.key
         answer = await self._cache.find(tenant, revisions, key)
         if answer is None:
@@ -195,10 +195,14 @@ def _options(routes: Mapping[str, Route]) -> Answer:
     return Answer(204, [*COMMON_HEADERS, *_PREFLIGHT, allow], b"", route="options")
 
 
-def _cache_key(call: Call, caller: Caller) -> Hashable:
-    """The cache key: all that a response depends on beside the tenant and its revision; of the caller, the role and audience."""
+def _cache_key(call: Call, caller: Caller, revisions: Revisions) -> Hashable:
+    """The cache key: all that a response depends on beside the tenant and its revision; of the caller, the role and audience.
+
+    A past changes only when a person is erased from it, which counts as a change of access.
+    """
     get = call.headers.get
     return (
+        revisions.access if may_name_moment(call) else 0,
         caller.role, caller.audience, call.method, call.path, call.query_string, get(b"api-version"), chosen_coding(get(b"accept-encoding")), call.base,
         wants_json(get(b"accept")),
     )  # fmt: skip

@@ -14,9 +14,10 @@ from facetstore.domain.errors import Conflict
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.engines.schema_files import Migration, migrations
-from facetstore.storage.past.recorded_spans import fill_spans
+from facetstore.storage.rows.recorded_spans import fill_spans
 from facetstore.storage.tenant_rows import configure_tenants
 from facetstore.storage.writes.renewal import renew_tenants
+from facetstore.storage.writes.sealing import seal_histories
 from facetstore.storage.writes.shortening import shorten_histories
 from facetstore.storage.writes.translation_columns import fill_translations
 
@@ -34,6 +35,8 @@ _RENEWS: Final = "-- renew:"
 """A migration whose text contains this needs every version to be rendered and indexed again."""
 _SHORTENS: Final = "-- history:"
 """A migration whose text contains this needs every history to be shortened and chained again."""
+_SEALS: Final = "-- seal:"
+"""A migration whose text contains this needs every history to be sealed and chained again."""
 _CONFIGURES: Final = "-- configuration:"
 """A migration whose text contains this needs every tenant to get the languages and stereotypes that it lacks."""
 _FILLS_TRANSLATIONS: Final = "-- translations:"
@@ -83,6 +86,8 @@ async def _follow_up(session: Session, engine: Engine, steps: Sequence[Migration
     """Do what migrations need besides their statements."""
     if any(_SHORTENS in step.text for step in steps):
         await shorten_histories(session, engine.dialect)
+    if any(_SEALS in step.text for step in steps):
+        await seal_histories(session)
     if any(_RENEWS in step.text for step in steps):
         await renew_tenants(session, engine.dialect)
     if any(_FILLS_TRANSLATIONS in step.text for step in steps):

@@ -15,6 +15,7 @@ from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.audit_rows import SqlAudit
+from facetstore.storage.access.person_rows import SqlPersonData
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
@@ -120,6 +121,9 @@ class SqlStorage:
     async def maintain(self) -> None:
         await self.engine.maintain()
 
+    async def scrub(self, largest: int) -> bool:
+        return await self.engine.scrub(largest)
+
     async def population(self, tenant_key: int) -> Mapping[str, int]:
         rows = await self.engine.for_tenant(tenant_key).fetch(POPULATION, {"tenant": tenant_key})
         return {str(type_): cast("int", number) for type_, number in rows}
@@ -180,6 +184,9 @@ class SqlStorage:
 
     def preferences(self, tenant: Tenant) -> SqlPreferences:
         return SqlPreferences(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
+
+    def person_data(self, tenant: Tenant) -> SqlPersonData:
+        return SqlPersonData(self.engine.for_tenant(tenant.key), tenant.key)
 
     def pictures(self, tenant: Tenant) -> SqlPictures:
         return SqlPictures(self.engine.for_tenant(tenant.key).fetch, tenant.key)

@@ -1,6 +1,9 @@
-"""Scripts that make a database of today one of an earlier release."""
+"""Makes a database of today one of an earlier release."""
 
 from typing import Final
+
+from facetstore.storage.engines.engine import Session
+from facetstore.storage.writes.shortening import chain_rows
 
 _UNDONE: Final = {
     "languages": "DROP INDEX version_unshown; ALTER TABLE version DROP COLUMN unshown",
@@ -12,12 +15,24 @@ _UNDONE: Final = {
     "pictures": "DROP TABLE picture",
     "copies": "ALTER TABLE tenant DROP COLUMN chained_as",
     "spans": "DROP TABLE span; DROP INDEX trash_element",
+    "persons": (
+        "ALTER TABLE history DROP COLUMN salt; ALTER TABLE history DROP COLUMN sealed;"
+        "ALTER TABLE erased_person RENAME TO erased_before"  # not dropped: a trigger of SQLite names it
+    ),
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 
 
-def take_back(migration: str) -> str:
-    """A script that takes back a migration and all later ones."""
+async def take_back(session: Session, migration: str) -> None:
+    """Take back a migration and all later ones. The histories get the chains of that time."""
+    for (key,) in await session.fetch("SELECT key FROM tenant", {}):
+        values = {"tenant": key, "head": await chain_rows(session, int(str(key)))}
+        await session.fetch("UPDATE tenant SET head = :head WHERE key = :tenant", values)
+    await session.execute_script(take_back_tables(migration))
+
+
+def take_back_tables(migration: str) -> str:
+    """A script that takes back the tables of a migration and of all later ones."""
     names = list(_UNDONE)
     undone = [f"{_UNDONE[name]};" for name in reversed(names[names.index(migration) :])]
     forget = (

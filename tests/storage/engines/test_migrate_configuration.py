@@ -45,7 +45,7 @@ async def make_older(settings: Settings) -> None:
             stored = StoredVersion(french, newest=True, visible=True, published=True)
             await writer.versions.add([stored], "imported")
     async with opened_engine(settings) as engine, engine.transaction() as session:
-        await session.execute_script(take_back("languages"))
+        await take_back(session, "languages")
 
 
 def test_every_tenant_gets_what_it_lacks_once(settings: Settings) -> None:

@@ -12,12 +12,12 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict
 from facetstore.storage.migrate import migrate
-from facetstore.storage.rows.history_rows import COLUMNS, link
 from facetstore.storage.rows.stored_changes import WHOLE, States, whole_version
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.verifying.chains import broken_at
+from facetstore.storage.writes.shortening import COLUMNS, plain_link
 from tests.storage.builders import new_tenant
-from tests.storage.engines.taking_back import take_back
+from tests.storage.engines.taking_back import take_back_tables
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.storages import ENGINES, new_store
 
@@ -61,12 +61,12 @@ async def make_older(settings: Settings) -> dict[tuple[Any, ...], Version | None
             fields = dict(zip(COLUMNS[:-2], row, strict=False))
             version = left[fields["tenant"], fields["revision"], fields["ordinal"]]
             fields["change"] = whole_version(version) if version is not None else fields["change"]
-            head = link(head, tuple(fields.values()))
+            head = plain_link(head, tuple(fields.values()))
             older.append({**{name: fields[name] for name in ("tenant", "revision", "ordinal", "change")}, "hash": head})
         async with storage.engine.transaction() as session:
             await session.run_for_each(SET, older)
             await session.fetch("UPDATE tenant SET head = :head", {"head": head})
-            await session.execute_script(take_back("shorter"))
+            await session.execute_script(take_back_tables("shorter"))
     return left
 
 

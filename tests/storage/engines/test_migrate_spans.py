@@ -51,7 +51,7 @@ def test_spans_are_filled_as_if_they_had_always_been_there(settings: Settings) -
         async with opened_engine(settings) as engine:
             before = await spans(engine)
             async with engine.transaction() as session:
-                await session.execute_script(take_back("spans"))
+                await take_back(session, "spans")
             await migrate(engine)
             assert await spans(engine) == before
         until = COLUMNS.index("until")

@@ -51,7 +51,7 @@ def test_the_columns_are_filled_as_if_they_had_always_been_there(settings: Setti
         async with opened_engine(settings) as engine:
             before = await columns(engine)
             async with engine.transaction() as session:
-                await session.execute_script(take_back("translations"))
+                await take_back(session, "translations")
             await migrate(engine)
             assert await columns(engine) == before
         assert any(counts == ",1031s1,1033c1" for _, _, counts in before)

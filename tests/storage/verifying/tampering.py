@@ -27,7 +27,7 @@ class Table:
 
 
 TABLES: Final[Mapping[str, Table]] = {
-    "history": Table(("revision", "ordinal"), [each for each in history_rows.COLUMNS if each != "tenant"]),
+    "history": Table(("revision", "ordinal"), [each for each in history_rows.PROVEN if each != "tenant"]),
     "version": Table(("key",), [*(each for each in PROVEN if each != "flow"), "changed", "translations"]),
     "element": Table(("id",), ("facet", "type", "parent", "position")),
     "attribute": Table(

@@ -57,6 +57,7 @@ async def test_a_row_shows_who_what_why_and_when(storage: SqlStorage, tenant: Te
     found = dict(zip(history_rows.COLUMNS, first, strict=True))
     assert before <= found.pop("at") <= after
     assert len(found.pop("hash")) == 64
+    assert len(found.pop("salt")) == 16
     assert msgspec.json.decode(found.pop("change"))["related"] == {"author": [element_id("u")]}
     assert found == {
         "tenant": tenant.key,

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: d925e759fa311b1e3e5cfbb7b2616d43174ca56e994a0ed3ae6e9d00b3ec6833
+// Of: 5c00ff4cd157b3088181aee9a2dd86e252eb877e19f9bbe3bb363fb7f1ecf9f3
 
 export interface paths {
     "/rest/facets": {
@@ -1330,6 +1330,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export what is stored about you */
+        get: operations["own-data-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/users/{userId}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        /** Export what is stored about a user */
+        get: operations["person-data-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/users/{userId}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase the personal data of a user */
+        post: operations["person-erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1440,7 +1495,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -1930,6 +1985,38 @@ export interface components {
             elements?: components["schemas"]["GivenElement"][];
             values?: components["schemas"]["GivenElement"][];
         };
+        EraseBody: {
+            /** @description The login of the user, to confirm; of a user without one, the id. */
+            login: string;
+            /** @description Further words that name the person, such as a nickname: replaced in all texts. */
+            also?: string[];
+        };
+        ErasedPerson: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            id: string;
+            /** @description What stands in place of the name from now on. */
+            pseudonym: string;
+            /** @description Whether the person was erased before, so that nothing was left to do. */
+            wasErased: boolean;
+            /** @description Rows of the history that held personal data. */
+            changes?: number;
+            /** @description Other elements whose texts named the person. */
+            elements?: number;
+            /** @description Rows of the audit, tasks, preferences and deletions that did. */
+            records?: number;
+            /** @description Files of the user that were deleted. */
+            files?: number;
+            /** @description Tokens that the person had created and that were revoked. */
+            tokens?: number;
+        };
+        ErasedPersons: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ErasedPerson"][];
+        };
         /**
          * @description Why a request was refused.
          * @example {
@@ -2401,6 +2488,77 @@ export interface components {
             inherits?: boolean;
             /** @description Those who are not named get nothing; otherwise what they would have without it. */
             excludes?: boolean;
+        };
+        /** @description All that is stored about a user, by section. */
+        PersonalData: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            id: string;
+            storage: string;
+            /** @description When. */
+            exported: string;
+            /** @description The attributes, references and files of the user. */
+            profile: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The picture, in base 64. */
+            picture: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The tokens that the user has created, without secrets. */
+            tokens: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description How the user signs in. */
+            account: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description The persons at providers that the user is bound to. */
+            openId: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description How often and when the user has signed in. */
+            signIns: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description The sessions that are open. */
+            sessions: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description When the user last signed in by password in each browser. */
+            browsers: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description What the page remembers. */
+            preferences: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description Tasks of the user, and those that the user has closed, with messages and reasons. */
+            tasks: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description Elements that the user is editing. */
+            locks: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description Rows of the audit by or about the user. */
+            audit: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description The history of the user's own element. */
+            ownHistory: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description What the user has changed. */
+            changes: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description The elements that refer to the user. */
+            namedBy: ({
+                [key: string]: unknown;
+            } | null)[];
         };
         /**
          * Format: binary
@@ -3460,6 +3618,9 @@ export type ElementType = components['schemas']['ElementType'];
 export type ElementTypes = components['schemas']['ElementTypes'];
 export type Elements = components['schemas']['Elements'];
 export type ElementsBody = components['schemas']['ElementsBody'];
+export type EraseBody = components['schemas']['EraseBody'];
+export type ErasedPerson = components['schemas']['ErasedPerson'];
+export type ErasedPersons = components['schemas']['ErasedPersons'];
 export type Error = components['schemas']['Error'];
 export type Facet = components['schemas']['Facet'];
 export type FacetCounts = components['schemas']['FacetCounts'];
@@ -3496,6 +3657,7 @@ export type PermissionSet = components['schemas']['PermissionSet'];
 export type PermissionSetting = components['schemas']['PermissionSetting'];
 export type Permissions = components['schemas']['Permissions'];
 export type PermissionsBody = components['schemas']['PermissionsBody'];
+export type PersonalData = components['schemas']['PersonalData'];
 export type PictureContent = components['schemas']['PictureContent'];
 export type Pictures = components['schemas']['Pictures'];
 export type PrecedingShape = components['schemas']['PrecedingShape'];
@@ -5695,6 +5857,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Pictures"];
+                };
+            };
+        };
+    };
+    "own-data-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+        };
+    };
+    "person-data-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+        };
+    };
+    "person-erase": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedPersons"];
                 };
             };
         };

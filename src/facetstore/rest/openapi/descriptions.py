@@ -86,6 +86,8 @@ TAG_OF_ANSWER: Final = {
     "Tokens": "Tokens",
     "Preferences": "Preferences",
     "Pictures": "People",
+    "PersonalData": "People",
+    "ErasedPersons": "People",
     "Me": "People",
     "Session": "People",
     "SignInLinks": "People",
@@ -115,6 +117,12 @@ OF_ROUTE: Final = {
     "pixels. One with metadata, such as the place where a photo was taken, is a 400: nothing is removed silently. Tokens have no picture.",
     "own-picture-delete": "Where there is none, nothing happens.",
     "picture-delete": "For administrators. The picture of a user who is deleted is deleted, too.",
+    "own-data-get": "Account, profile, picture, preferences, sessions, tokens, tasks, changes and rows of the audit, as one document; never a "
+    "secret. Rows about elements that the caller does not see are left out. The export is audited. Tokens have no data of their own.",
+    "person-data-get": "The same for administrators, also about a user who is deleted.",
+    "person-erase": "Name, mail, login, picture and all other personal data of the user are deleted, in the history as well, and a pseudonym "
+    "stands in their place. Texts that name the person by the whole name, the mail address or the login get it, too. The user "
+    "stays, without access. This cannot be undone. The body repeats the login. Not for oneself, and not for the last administrator.",
     "file-delete": "From this version; other versions keep it. A file that an attribute refers to is a 409.",
     "facets-list": "The entry point. Each facet carries the address of its views. Ordered by name.",
     "views-list": "Each view carries the address of its elements. Views differ in which elements they list and which "

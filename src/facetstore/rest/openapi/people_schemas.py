@@ -38,6 +38,23 @@ _OPENID: Final = said(
     "Without a session: the provider of OpenID Connect to sign in with.",
 )
 
+_ANY: Final[Schema] = {"type": ["object", "null"], "additionalProperties": True}
+_SECTIONS: Final[Mapping[str, str]] = {
+    "tokens": "The tokens that the user has created, without secrets.",
+    "account": "How the user signs in.",
+    "openId": "The persons at providers that the user is bound to.",
+    "signIns": "How often and when the user has signed in.",
+    "sessions": "The sessions that are open.",
+    "browsers": "When the user last signed in by password in each browser.",
+    "preferences": "What the page remembers.",
+    "tasks": "Tasks of the user, and those that the user has closed, with messages and reasons.",
+    "locks": "Elements that the user is editing.",
+    "audit": "Rows of the audit by or about the user.",
+    "ownHistory": "The history of the user's own element.",
+    "changes": "What the user has changed.",
+    "namedBy": "The elements that refer to the user.",
+}
+
 PEOPLE: Final[Mapping[str, Schema]] = {
     "SignInBody": {
         "type": "object",
@@ -58,6 +75,39 @@ PEOPLE: Final[Mapping[str, Schema]] = {
         {},
         {"for": said({"enum": ["signIn", "password"]}, "To sign in, as without a body, or to choose a new password.")},
     ),
+    "EraseBody": closed(
+        {"login": said(TEXT, "The login of the user, to confirm; of a user without one, the id.")},
+        {"also": said(list_of(TEXT), "Further words that name the person, such as a nickname: replaced in all texts.")},
+    ),
+    "ErasedPerson": closed(
+        {
+            "id": said(GUID, "The user."),
+            "pseudonym": said(TEXT, "What stands in place of the name from now on."),
+            "wasErased": said(FLAG, "Whether the person was erased before, so that nothing was left to do."),
+        },
+        {
+            "changes": said(NUMBER, "Rows of the history that held personal data."),
+            "elements": said(NUMBER, "Other elements whose texts named the person."),
+            "records": said(NUMBER, "Rows of the audit, tasks, preferences and deletions that did."),
+            "files": said(NUMBER, "Files of the user that were deleted."),
+            "tokens": said(NUMBER, "Tokens that the person had created and that were revoked."),
+        },
+    ),
+    "ErasedPersons": counted("values", list_of(ref("ErasedPerson"))),
+    "PersonalData": {
+        "type": "object",
+        "description": "All that is stored about a user, by section.",
+        "properties": {
+            "id": said(GUID, "The user."),
+            "storage": TEXT,
+            "exported": said(DATE_TIME, "When."),
+            "profile": said(_ANY, "The attributes, references and files of the user."),
+            "picture": said(_ANY, "The picture, in base 64."),
+            **{name: said(list_of(_ANY), what) for name, what in _SECTIONS.items()},
+        },
+        "required": ["id", "storage", "exported", "profile", "picture", *_SECTIONS],
+        "additionalProperties": False,
+    },
     "SignInLink": closed(
         {
             "user": said(GUID, "The user it signs in."),

@@ -110,9 +110,14 @@ class Entrance:
     sign_in: SignIn
 
 
+def may_name_moment(call: Call) -> bool:
+    """Whether the query of a request may have the parameter asOf, in any spelling."""
+    return b"asof" in call.query_string.lower() or b"%" in call.query_string
+
+
 def given_moment(call: Call, *, reads_past: bool) -> str | None:
     """The moment as of which a request reads; None: the present. Raises InvalidParameter for an operation that has no past."""
-    if b"asof" not in call.query_string.lower() and b"%" not in call.query_string:
+    if not may_name_moment(call):
         return None
     given = spelled(parse_query(call.query_string), (AS_OF,)).get(AS_OF)
     if not given:

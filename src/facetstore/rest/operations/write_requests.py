@@ -68,8 +68,9 @@ async def read_body(call: Call) -> Any:
     return await decode_json(await call.body(), call.headers.get(b"content-type"))
 
 
-async def write(exchange: Exchange, work: Work) -> Content:
-    """Do some work in one transaction and return its content; for an Idempotency-Key that was used before, the stored one.
+async def write(exchange: Exchange, work: Work, *, whole: bool = False) -> Content:
+    """Do some work in one transaction and return its content; for an Idempotency-Key that was used before, the stored one. With `whole`
+    the work may change all that belongs to the tenant.
 
     Nothing is stored by a dry run and, without a key, where nothing has changed. The content has no secret then. Raises
     InvalidParameter, KeyReused, and what `work` raises.
@@ -80,7 +81,7 @@ async def write(exchange: Exchange, work: Work) -> Content:
     reason = _reason(exchange)
     try:
         async with exchange.storage.writer(
-            served.tenant, actor=caller.principal, reason=reason, client=exchange.call.client
+            served.tenant, actor=caller.principal, reason=reason, client=exchange.call.client, tenants=whole
         ) as writer:
             if key is not None and (given := await _given(writer, caller.principal, key, digest)) is not None:
                 raise _Undone(given)

@@ -12,6 +12,7 @@ from facetstore.rest.operations import (
     history,
     locking,
     openid,
+    persons,
     preferences,
     release,
     removal,
@@ -112,6 +113,21 @@ PICTURES: Final[tuple[Route, ...]] = (
     Route(
         "+", "picture-delete", (_PICTURE,), user_pictures.delete_picture, "4.0", Role.ADMINISTRATOR, "Pictures",
         "Delete the picture of a user", methods=("DELETE",), parameters=_DRY_RUN, writes=True,
+    ),
+)  # fmt: skip
+
+PERSONS: Final[tuple[Route, ...]] = (
+    Route(
+        "+", "own-data-get", ("rest/me/data",), persons.export_own, "4.0", Role.VIEWER, "PersonalData",
+        "Export what is stored about you", methods=("GET", "HEAD"),
+    ),
+    Route(
+        "+", "person-data-get", ("rest/users/{userId}/data",), persons.export_person, "4.0", Role.ADMINISTRATOR,
+        "PersonalData", "Export what is stored about a user", methods=("GET", "HEAD"),
+    ),
+    Route(
+        "+", "person-erase", ("rest/users/{userId}/erase",), persons.erase, "4.0", Role.ADMINISTRATOR, "ErasedPersons",
+        "Erase the personal data of a user", methods=_POST, parameters=_DRY_RUN, writes=True, body="EraseBody",
     ),
 )  # fmt: skip
 
@@ -251,4 +267,5 @@ WRITES: Final[tuple[Route, ...]] = (
     *FILES,
     *PREFERENCES,
     *PICTURES,
+    *PERSONS,
 )  # fmt: skip

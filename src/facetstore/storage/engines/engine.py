@@ -108,6 +108,11 @@ class Engine(Protocol):
         """Do what keeps the engine fast: update statistics, tidy up."""
         ...
 
+    async def scrub(self, largest: int) -> bool:
+        """Leave nothing of what was deleted in the files of the database, as far as the engine can. False: the database has more
+        bytes than `largest`, so that its files were left as they are."""
+        ...
+
     async def diagnose(self) -> Mapping[str, str]:
         """Version and settings of the engine, for `facetstore doctor`."""
         ...

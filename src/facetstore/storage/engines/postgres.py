@@ -65,6 +65,7 @@ _PROBE: Final = (
     "CREATE TEMPORARY TABLE facetstore_probe ON COMMIT DROP AS SELECT repeat('x', 2000) FROM generate_series(1, 500)"
 )
 """Makes files of a megabyte grow, in the tablespace of the database."""
+_SCRUBBED: Final = "account, attribute, audit, file_chunk, history, openid_binding, picture, preference, span, task, trash, version, words"
 
 
 class _Undo(Exception):
@@ -246,6 +247,15 @@ class PostgresEngine:
     async def maintain(self) -> None:
         async with self.transaction() as session:
             await session.execute_script("ANALYZE")
+
+    async def scrub(self, largest: int) -> bool:
+        async with self._connection() as connection:
+            await connection.execute("SET statement_timeout = 0")
+            try:
+                await connection.execute(f"VACUUM {_SCRUBBED}")
+            finally:
+                await connection.execute("RESET statement_timeout")
+        return True
 
     async def diagnose(self) -> Mapping[str, str]:
         shown = (

@@ -124,6 +124,9 @@ class TenantEngine:
     async def maintain(self) -> None:
         await self.whole.maintain()
 
+    async def scrub(self, largest: int) -> bool:
+        return await self.whole.scrub(largest)
+
     async def diagnose(self) -> Mapping[str, str]:
         return await self.whole.diagnose()
 

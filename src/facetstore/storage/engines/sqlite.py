@@ -218,6 +218,22 @@ class SqliteEngine:
         finally:
             connection.close(True)
 
+    async def scrub(self, largest: int) -> bool:
+        if os.fstat(self._file).st_size > largest:
+            return False
+        await asyncio.to_thread(self._scrub)
+        return True
+
+    def _scrub(self) -> None:
+        connection = open_connection(self.path)
+        try:
+            # The index of words forgets what was deleted when its parts are merged.
+            for statement in ("INSERT INTO words (words) VALUES ('optimize')", "VACUUM"):
+                execute(connection, statement)
+            execute(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close(True)
+
     async def diagnose(self) -> Mapping[str, str]:
         def value(pragma: str) -> str:
             return str(self._reader.pragma(pragma))

@@ -13,9 +13,9 @@ from facetstore.domain.errors import TooCostly
 from facetstore.domain.tenant import TenantSettings
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
+from facetstore.storage.rows.history_rows import FIRST_DEFINITION
 from facetstore.storage.rows.stored_changes import WHOLE, States
 from facetstore.storage.rows.stored_settings import load_settings
-from facetstore.storage.writes.writer import FIRST_DEFINITION
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import DELETIONS
 

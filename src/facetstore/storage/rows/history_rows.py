@@ -1,8 +1,13 @@
-"""The append-only history: one row a change, each chained to the one before by its hash."""
+"""The append-only history: one row a change, each chained to the one before by its hash.
+
+The hash covers the texts of a row only by their seal, a hash with a random salt. So personal data can be taken out of a row later: the seal
+stays, the salt is deleted, and without it no guess of what stood there can be checked (decision 0087).
+"""
 
 from __future__ import annotations
 
 import hashlib
+import secrets
 import time
 from dataclasses import dataclass, field
 from enum import IntFlag
@@ -13,9 +18,18 @@ import msgspec
 from facetstore.storage.engines.engine import Session
 
 COLUMNS: Final = (
-    "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "reach", "hash",
+    "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "reach", "salt", "hash",
 )  # fmt: skip
 """The last one is the hash of all others and of the hash in the row before."""
+PROVEN: Final = (*COLUMNS[:-1], "sealed", "hash")
+"""The columns that a proof reads: `sealed` is the seal of the texts that stood in a row before personal data was erased from it."""
+ERASED: Final = "person.erased"
+"""The kind of rows that say which texts an erasure has left behind in which rows."""
+FIRST_DEFINITION: Final = "definition.before"
+"""The kind of the row that holds the definition which a tenant had before the first change of it."""
+DEFINITIONS: Final = ("definition", FIRST_DEFINITION)
+NO_TEXT: Final = "{}"
+"""The change of rows that hold nothing: they need no salt."""
 
 ADVANCE = "UPDATE tenant SET revision = :revision, head = :head WHERE key = :tenant"
 
@@ -63,6 +77,7 @@ class Chain:
     ) -> tuple[object, ...]:
         """The next row."""
         self.ordinal += 1
+        salt = new_salt() if change != NO_TEXT or self.reason is not None else ""
         fields = (
             self.tenant,
             self.revision,
@@ -76,12 +91,23 @@ class Chain:
             change,
             int(reach),
         )
-        self.head = link(self.head, fields, self.chained_as)
-        return (*fields, self.head)
+        self.head = link(self.head, fields, seal(salt, self.reason, change), self.chained_as)
+        return (*fields, salt, self.head)
 
 
-def link(head: str, fields: tuple[object, ...], chained_as: int | None = None) -> str:
-    """The hash of a row: of the hash of the row before it, and of its own columns, with the tenant's key where its history began."""
-    if chained_as is not None:
-        fields = (chained_as, *fields[1:])
-    return hashlib.sha256(head.encode() + _encoder.encode(fields)).hexdigest()
+def new_salt() -> str:
+    """96 random bits."""
+    return secrets.token_urlsafe(12)
+
+
+def seal(salt: str, reason: object, change: object) -> str:
+    """What the hash of a row covers of its texts."""
+    return hashlib.sha256(salt.encode() + b"\n" + _encoder.encode((reason, change))).hexdigest()
+
+
+def link(head: str, fields: tuple[object, ...], sealed: str, chained_as: int | None = None) -> str:
+    """The hash of a row: of the hash of the row before it, of its columns up to `reach`, with the tenant's key where its history began, and
+    of its texts by their seal."""
+    tenant, *named, _, _, reach = fields
+    proven = (tenant if chained_as is None else chained_as, *named, reach, sealed)
+    return hashlib.sha256(head.encode() + _encoder.encode(proven)).hexdigest()

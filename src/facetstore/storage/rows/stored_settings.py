@@ -15,3 +15,8 @@ def dump_settings(settings: TenantSettings) -> str:
 
 def load_settings(text: str) -> TenantSettings:
     return _decoder.decode(text)
+
+
+def name_order(settings: TenantSettings) -> tuple[object, ...]:
+    """What decides which of its names an element is listed by."""
+    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures, settings.removed_cultures

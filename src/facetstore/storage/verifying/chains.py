@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Final, NamedTuple, cast
 
+import msgspec
+
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.storage.rows.history_rows import COLUMNS, link
+from facetstore.storage.rows.history_rows import ERASED, PROVEN, link, seal
 from facetstore.storage.verifying.faults import Fault, Part
 
 _BATCH: Final = 1000
 
 ROWS: Final = f"""
-    SELECT {", ".join(COLUMNS)} FROM history
+    SELECT {", ".join(PROVEN)} FROM history
      WHERE tenant = :tenant AND revision <= :last AND (revision, ordinal) > (:revision, :ordinal)
      ORDER BY revision, ordinal LIMIT {_BATCH}
 """  # names of our own columns
@@ -30,6 +32,39 @@ BEYOND: Final = """
      WHERE h.tenant = :tenant AND h.revision > (SELECT t.revision FROM tenant t WHERE t.key = :tenant)
      ORDER BY h.revision, h.ordinal LIMIT 1
 """
+
+
+class _ListedRows(msgspec.Struct):
+    """What a row of an erasure says: the revision and ordinal of rows, and the seal of the texts that they hold since."""
+
+    rows: list[tuple[int, int, str]]
+
+
+_listed_rows = msgspec.json.Decoder(_ListedRows)
+
+
+class _Erasures:
+    """The rows from which personal data was erased: what stands there now must be what an erasure says."""
+
+    def __init__(self) -> None:
+        self._replaced: dict[tuple[int, int], str] = {}
+        self._listed: dict[tuple[int, int], str] = {}
+
+    def follow(self, row: Row) -> str:
+        """The seal that the hash of the next row covers."""
+        _, revision, ordinal, _, _, kind, _, _, reason, change, _, salt, sealed, _ = row
+        if kind == ERASED:
+            self._listed.update({(of, at): now for of, at, now in _listed_rows.decode(str(change)).rows})
+        if sealed is None:
+            return seal(str(salt), reason, change)
+        self._replaced[cast("int", revision), cast("int", ordinal)] = seal(str(salt), reason, change)
+        return str(sealed)
+
+    def checked(self) -> Part:
+        wrong = [place for place, now in self._replaced.items() if self._listed.get(place) != now]
+        fault = "its texts were replaced, and no erasure of a person says so"
+        faults = [Fault(f"revision {revision}, row {ordinal}", fault) for revision, ordinal in sorted(wrong)]
+        return Part("erased rows", len(self._replaced), tuple(faults))
 
 
 class Anchor(NamedTuple):
@@ -49,11 +84,11 @@ async def anchor_of(engine: Engine, tenant: int) -> Anchor:
 async def check_chain(engine: Engine, tenant: int, anchor: Anchor | None = None) -> AsyncIterator[Part]:
     """Check every row of a history, some at a time. It ends with the first fault: behind that nothing is proven."""
     ((last, end, chained_as),) = await engine.fetch(END, {"tenant": tenant})
-    place, head, count = {"revision": -1, "ordinal": -1}, "", 0
+    place, head, count, erasures = {"revision": -1, "ordinal": -1}, "", 0, _Erasures()
     while rows := await engine.fetch(ROWS, {"tenant": tenant, "last": last, **place}):
         for row in rows:
-            fields, stored = tuple(row)[:-1], row[-1]
-            head, count = link(head, fields, cast("int | None", chained_as)), count + 1
+            fields, stored = tuple(row)[:-3], row[-1]
+            head, count = link(head, fields, erasures.follow(row), cast("int | None", chained_as)), count + 1
             if head != stored:
                 yield Part("history rows", len(rows), (Fault(_at(row), "its hash is not that of the row"),))
                 return
@@ -62,6 +97,7 @@ async def check_chain(engine: Engine, tenant: int, anchor: Anchor | None = None)
                 return
         place = {"revision": cast("int", rows[-1][1]), "ordinal": cast("int", rows[-1][2])}
         yield Part("history rows", len(rows))
+    yield erasures.checked()
     yield Part(
         "ends of chains",
         1,

@@ -45,8 +45,16 @@ class ExpectedRows(NamedTuple):
     details: Mapping[str, Rows]
 
 
-def expected_rows(versions: Sequence[Version], definition: Defined) -> Mapping[str, ExpectedRows]:
-    """The rows of all versions of one element, by version."""
+def authors_of(versions: Iterable[Version], metamodel: Metamodel) -> frozenset[str]:
+    """The authors of versions, also those who are deleted."""
+    contexts = metamodel.roles.authors
+    return frozenset(author for each in versions for name in contexts for author in each.related.get(name, ()))
+
+
+def expected_rows(
+    versions: Sequence[Version], definition: Defined, gone: frozenset[str] = frozenset()
+) -> Mapping[str, ExpectedRows]:
+    """The rows of all versions of one element, by version. Documents do not show authors who are `gone`."""
     metamodel = definition.metamodel
     ordered = sorted(versions, key=lambda each: _order(each, metamodel))
     visible = [each for each in ordered if _is_visible(each, metamodel)]
@@ -56,7 +64,7 @@ def expected_rows(versions: Sequence[Version], definition: Defined) -> Mapping[s
         )
         for each in ordered
     ]
-    return {str(each.version.id): _expected(each, definition) for each in stored}
+    return {str(each.version.id): _expected(each, definition, gone) for each in stored}
 
 
 def _order(version: Version, metamodel: Metamodel) -> tuple[object, ...]:
@@ -68,9 +76,9 @@ def _is_visible(version: Version, metamodel: Metamodel) -> bool:
     return state is None or state.visible
 
 
-def _expected(stored: StoredVersion, definition: Defined) -> ExpectedRows:
+def _expected(stored: StoredVersion, definition: Defined, gone: frozenset[str]) -> ExpectedRows:
     version, (metamodel, settings) = stored.version, definition
-    documents = render_documents(version, metamodel, settings, None)
+    documents = render_documents(_without(version, metamodel, gone), metamodel, settings, None)
     columns = dict(
         zip(VERSION_COLUMNS, version_row(0, 0, stored, documents, metamodel, 0, ChangedTexts(0), ""), strict=True)
     )
@@ -83,6 +91,16 @@ def _expected(stored: StoredVersion, definition: Defined) -> ExpectedRows:
         "attribute": _indexed(version, definition) if stored.newest or stored.published else frozenset(),
     }
     return ExpectedRows({name: each for name, each in columns.items() if name not in left_out}, details)
+
+
+def _without(version: Version, metamodel: Metamodel, gone: frozenset[str]) -> Version:
+    if not gone:
+        return version
+    left = {
+        name: tuple(each for each in targets if name not in metamodel.roles.authors or each not in gone)
+        for name, targets in version.related.items()
+    }
+    return version._replace(related={name: targets for name, targets in left.items() if targets})
 
 
 def _indexed(version: Version, definition: Defined) -> Rows:

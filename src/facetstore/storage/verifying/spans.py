@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from facetstore.storage.engines.engine import Engine
-from facetstore.storage.past.recorded_spans import RecordedSpans
+from facetstore.storage.rows.recorded_spans import RecordedSpans
 from facetstore.storage.rows.span_rows import Span
 from facetstore.storage.tenant_rows import TAKE
 from facetstore.storage.verifying.faults import Fault, Part

@@ -5,19 +5,26 @@ It checks each chain before it touches the rows: a history that was changed by h
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Final, cast
+
+import msgspec
 
 from facetstore.domain.errors import Conflict
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.rows.history_rows import ADVANCE, COLUMNS, link
+from facetstore.storage.rows.history_rows import ADVANCE
 from facetstore.storage.rows.stored_changes import WHOLE, WHOLE_EVERY, States, difference
 
 _BATCH: Final = 500
+COLUMNS: Final = (
+    "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "reach", "hash",
+)  # fmt: skip
+"""The columns before texts were sealed: the hash covered all others as they are."""
 _AT: Final = "tenant = :tenant AND revision = :revision AND ordinal = :ordinal"
 
-TENANTS: Final = "SELECT key, collection || '/' || storage, revision, head FROM tenant ORDER BY key"
+TENANTS: Final = "SELECT key, collection || '/' || storage, revision, head, chained_as FROM tenant ORDER BY key"
 ROWS: Final = f"""
     SELECT {", ".join(COLUMNS)} FROM history
      WHERE tenant = :tenant AND (revision, ordinal) > (:revision, :ordinal)
@@ -34,22 +41,27 @@ SET_CHANGE: Final = f"UPDATE history SET change = :change WHERE {_AT}"
 SET_HASH: Final = f"UPDATE history SET hash = :hash WHERE {_AT}"
 
 
+_encoder = msgspec.json.Encoder()
+
+
 async def shorten_histories(session: Session, dialect: Dialect) -> None:
     """Shorten and chain the history of every tenant. Raises Conflict if one does not hold."""
-    for key, address, revision, head in await session.fetch(TENANTS, {}):
+    for key, address, revision, head, _ in await session.fetch(TENANTS, {}):
         tenant = int(str(key))
-        await _check(session, tenant, str(address), str(head))
+        await check_plain(session, tenant, str(address), str(head))
         await _shorten(session, dialect, tenant)
         values = {"tenant": tenant, "revision": revision, "head": await chain_rows(session, tenant)}
         await session.run_for_each(ADVANCE, [values])
 
 
-async def _check(session: Session, tenant: int, address: str, end: str) -> None:
+async def check_plain(session: Session, tenant: int, address: str, end: str, chained_as: int | None = None) -> None:
+    """Raise Conflict if a chain from before texts were sealed does not hold."""
     head = ""
-    async for rows in _pages(session, tenant):
-        for *fields, reach, stored in rows:
+    async for rows in plain_pages(session, tenant):
+        for key, *named, reach, stored in rows:
+            fields = [key if chained_as is None else chained_as, *named]
             # Earlier releases left the reach out of the hash.
-            if stored not in (link(head, tuple(fields)), link(head, (*fields, reach))):
+            if stored not in (plain_link(head, tuple(fields)), plain_link(head, (*fields, reach))):
                 raise _broken(address, f"at revision {fields[1]}, row {fields[2]}")
             head = str(stored)
     if head != end:
@@ -92,16 +104,22 @@ def _shortened(tenant: int, rows: Sequence[Row]) -> list[Mapping[str, object]]:
 async def chain_rows(session: Session, tenant: int) -> str:
     """Set the hash of every row, and return the last one."""
     head = ""
-    async for rows in _pages(session, tenant):
+    async for rows in plain_pages(session, tenant):
         hashes = []
         for *fields, _ in rows:
-            head = link(head, tuple(fields))
+            head = plain_link(head, tuple(fields))
             hashes.append({"tenant": tenant, "revision": fields[1], "ordinal": fields[2], "hash": head})
         await session.run_for_each(SET_HASH, hashes)
     return head
 
 
-async def _pages(session: Session, tenant: int) -> AsyncIterator[Sequence[Row]]:
+def plain_link(head: str, fields: tuple[object, ...]) -> str:
+    """The hash of a row before texts were sealed."""
+    return hashlib.sha256(head.encode() + _encoder.encode(fields)).hexdigest()
+
+
+async def plain_pages(session: Session, tenant: int) -> AsyncIterator[Sequence[Row]]:
+    """The rows of a history, some at a time."""
     place = {"revision": -1, "ordinal": -1}
     while rows := await session.fetch(ROWS, {"tenant": tenant, **place}):
         yield rows

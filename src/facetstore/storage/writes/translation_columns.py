@@ -22,10 +22,11 @@ from facetstore.usecases.documents import given_attributes, with_unshown
 
 _BATCH: Final = 500
 DEFINITIONS: Final = "SELECT key, collection, storage, settings, additions FROM tenant"
-STORED: Final = """
-    SELECT key, id, element, type, attributes, unshown, changed, translations FROM version
-     WHERE tenant = :tenant AND key > :after ORDER BY key LIMIT :limit
+_STORED: Final = """
+    SELECT key, id, element, type, attributes, unshown, changed, translations FROM version WHERE tenant = :tenant
 """
+STORED: Final = f"{_STORED} AND key > :after ORDER BY key LIMIT :limit"
+OF_ELEMENTS: Final = f"{_STORED} AND {{among}} ORDER BY key"
 SET: Final = "UPDATE version SET changed = :changed, translations = :translations WHERE tenant = :tenant AND key = :key"
 
 
@@ -82,11 +83,22 @@ class TranslationColumns:
             attributes = with_unshown(attributes, str(unshown))
         return counts_column(attributes, element_type, changed, self._settings)
 
+    async def rebuild_of(self, session: Session, elements: Sequence[str]) -> None:
+        """Write the columns of the versions of some elements where they differ."""
+        text = OF_ELEMENTS.format(among=self._dialect.among("element", "elements"))
+        rows = await self._fetch(text, {"tenant": self._tenant, "elements": self._dialect.pack(elements)})
+        if wrong := await self._wrong_in(rows):
+            await session.run_for_each(SET, [self._values(each) for each in wrong])
+
+    def _values(self, wrong: WrongColumns) -> dict[str, object]:
+        columns = {"changed": wrong.changed, "translations": wrong.translations}
+        return {"tenant": self._tenant, "key": wrong.key, **columns}
+
     async def rebuild(self, session: Session) -> int:
         """Write the columns that differ. Returns how many versions had such ones."""
         number, batch = 0, list[dict[str, object]]()
-        async for key, _, _, changed, translations in self.check_changed():
-            batch.append({"tenant": self._tenant, "key": key, "changed": changed, "translations": translations})
+        async for wrong in self.check_changed():
+            batch.append(self._values(wrong))
             number += 1
             if len(batch) == _BATCH:
                 await session.run_for_each(SET, batch)

@@ -155,15 +155,7 @@ class SqlVersions:
         transaction = self._transaction
         changes = await self._planning.changes(stored, confirmed_by(kind, details))
         await self._history.audit_access(kind, [(each.before, each.after) for each in changes])
-        replacing = Replacing(
-            self._session,
-            self._dialect,
-            self._tenant,
-            transaction.metamodel,
-            transaction.zone,
-            transaction.tenant.settings.removed_cultures,
-        )
-        await replacing.replace(changes)
+        await self._replacing.replace(changes)
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
         pace = Pace()
         for change in changes:
@@ -173,6 +165,25 @@ class SqlVersions:
             stored_as = change.stored_change(transaction.metamodel, details)
             rows.append(self._history.changed_row(kind, change.after, stored_as, reach_of(change)))
         await self._history.add(rows)
+
+    @property
+    def _replacing(self) -> Replacing:
+        transaction = self._transaction
+        return Replacing(
+            self._session,
+            self._dialect,
+            self._tenant,
+            transaction.metamodel,
+            transaction.zone,
+            transaction.tenant.settings.removed_cultures,
+        )
+
+    async def rewrite(self, versions: Sequence[StoredVersion]) -> None:
+        """Write versions as the history says they have always been: it was rewritten, so no row is added to it."""
+        before = await self._planning.before(versions)
+        await self._replacing.replace(
+            await self._planning.changes([(before[each.version.id], each) for each in versions])
+        )
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:
         """The history rows of the parents that versions leave. The zones of the moved elements are noted to be computed

@@ -15,11 +15,12 @@ from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.contents import SqlFileChanges
 from facetstore.storage.reads.reader import SqlReader
-from facetstore.storage.rows.history_rows import Chain
-from facetstore.storage.rows.stored_settings import dump_settings
+from facetstore.storage.rows.history_rows import FIRST_DEFINITION, Chain
+from facetstore.storage.rows.stored_settings import dump_settings, name_order
 from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
+from facetstore.storage.writes.person_erasing import SqlErasing
 from facetstore.storage.writes.places import SqlPlaces
 from facetstore.storage.writes.renewal import renew_cultures, renew_names_and_counts, renew_versions
 from facetstore.storage.writes.task_rows import SqlChangingTasks
@@ -29,8 +30,6 @@ from facetstore.storage.writes.versions import SqlVersions
 from facetstore.storage.writes.zoning import Zoning
 from facetstore.usecases.ports.transactions import Tenants
 
-FIRST_DEFINITION = "definition.before"
-"""The kind of the history row that holds the definition which a tenant had before the first change of it."""
 SET_DEFINITION = """
     UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant
 """
@@ -95,6 +94,10 @@ class SqlWriter:
     def accounts(self) -> SqlAccountChanges:
         return SqlAccountChanges(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
 
+    @cached_property
+    def erasing(self) -> SqlErasing:
+        return SqlErasing(self._transaction, self.versions)
+
     @property
     def tenant(self) -> int:
         return self._transaction.key
@@ -157,8 +160,3 @@ class SqlWriter:
 def _rendered_by(settings: TenantSettings) -> tuple[object, ...]:
     """What decides how versions are rendered: time zone and cultures."""
     return settings.time_zone, settings.default_data_culture, settings.data_cultures
-
-
-def name_order(settings: TenantSettings) -> tuple[object, ...]:
-    """What decides which of its names an element is listed by."""
-    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures, settings.removed_cultures

@@ -93,16 +93,24 @@ async def add_account(storage: Storage, tenant: Tenant, element: str, login: str
 
 async def access_account(storage: Storage, tenant: Tenant, login: str) -> Account:
     """The account of a login; a user with this login but without an account gets one. Raises NotFound, InvalidValues."""
-    accounts = storage.accounts(tenant)
     name = parse_login(login)
-    if (account := await accounts.find(name)) is not None:
+    if (account := await storage.accounts(tenant).find(name)) is not None:
         return account
+    element = await find_user(storage, tenant, login)
+    await add_account(storage, tenant, element, login)
+    return Account(element, name)
+
+
+async def find_user(storage: Storage, tenant: Tenant, login: str) -> str:
+    """The id of the user with a login, with or without an account. Raises NotFound, InvalidValues."""
+    accounts, name = storage.accounts(tenant), parse_login(login)
+    if (account := await accounts.find(name)) is not None:
+        return account.element
     element = (await _users_by_login(storage, tenant)).get(name)
     if element is None:
         known = [each.login.folded for each in await accounts.list()]
         raise NotFound(f"There is no user who signs in as {login!r}.{nearest(login, known)}")
-    await add_account(storage, tenant, element, login)
-    return Account(element, name)
+    return element
 
 
 async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed]:

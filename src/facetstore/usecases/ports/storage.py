@@ -13,6 +13,7 @@ from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.file_store import FileReads, Staging
+from facetstore.usecases.ports.person_data import PersonData
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
 from facetstore.usecases.ports.reads import Reader
@@ -112,6 +113,10 @@ class Storage(ReadStorage, Protocol):
         """Do what keeps the database fast, such as updating its statistics."""
         ...
 
+    async def scrub(self, largest: int) -> bool:
+        """Leave nothing of what was deleted in the files of the database. False: it has more bytes than `largest`, nothing was done."""
+        ...
+
     async def waiting(self) -> Sequence[ScheduledTenant]:
         """The tenants that have versions with a scheduled step, by address."""
         ...
@@ -154,6 +159,10 @@ class Storage(ReadStorage, Protocol):
 
     def pictures(self, tenant: Tenant) -> Pictures:
         """The pictures of the users of a tenant."""
+        ...
+
+    def person_data(self, tenant: Tenant) -> PersonData:
+        """What a tenant stores about persons."""
         ...
 
     async def take_notice(self, day: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Protocol
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.accounts import AccountChanges
+from facetstore.usecases.ports.erasing import Erasing
 from facetstore.usecases.ports.file_store import FileChanges
 from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
@@ -79,6 +80,11 @@ class Writer(Protocol):
 
     @property
     def accounts(self) -> AccountChanges: ...
+
+    @property
+    def erasing(self) -> Erasing:
+        """Erases persons, if the transaction may change all that belongs to the tenant (`Storage.writer` with `tenants`)."""
+        ...
 
     @property
     def tenants(self) -> Tenants:

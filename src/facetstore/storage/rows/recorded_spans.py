@@ -12,9 +12,9 @@ from facetstore.domain.tenant import address_of
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch, Session
+from facetstore.storage.rows.history_rows import FIRST_DEFINITION
 from facetstore.storage.rows.span_rows import COLUMNS, Definition, Place, RecordedChange, Span, spans_of
-from facetstore.storage.rows.stored_settings import load_settings
-from facetstore.storage.writes.writer import FIRST_DEFINITION, name_order
+from facetstore.storage.rows.stored_settings import load_settings, name_order
 from facetstore.usecases.measure import Pace
 
 _BATCH: Final = 200
@@ -117,16 +117,24 @@ class RecordedSpans:
         """Write what the history says. Returns how many spans were wrong."""
         number = 0
         async for checked in self.check_all():
-            if wrong := checked.wrong:
-                number += len(wrong)
-                elements = sorted({each.element for each in wrong})
-                values = {"tenant": self._tenant, "elements": self._dialect.pack(elements)}
-                await session.fetch(FORGET.format(among=self._dialect.among("element", "elements")), values)
-                of_these = frozenset(elements)
-                rows = [each.row(self._tenant) for each in sorted(checked.expected) if each.element in of_these]
-                if rows:
-                    await session.insert("span", COLUMNS, rows)
+            number += len(checked.wrong)
+            await self._write(session, checked)
         return number
+
+    async def rebuild_of(self, session: Session, elements: Sequence[str]) -> None:
+        """Write what the history says of some elements."""
+        await self._write(session, await self.check(elements, await self.definitions()))
+
+    async def _write(self, session: Session, checked: CheckedSpans) -> None:
+        elements = sorted({each.element for each in checked.wrong})
+        if not elements:
+            return
+        values = {"tenant": self._tenant, "elements": self._dialect.pack(elements)}
+        await session.fetch(FORGET.format(among=self._dialect.among("element", "elements")), values)
+        of_these = frozenset(elements)
+        rows = [each.row(self._tenant) for each in sorted(checked.expected) if each.element in of_these]
+        if rows:
+            await session.insert("span", COLUMNS, rows)
 
 
 def _span(row: tuple[object, ...]) -> Span:

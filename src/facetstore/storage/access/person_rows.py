@@ -1,0 +1,105 @@
+"""What is stored about one person beside the elements: read for an export of it. Secrets, and hashes of secrets, are never read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from facetstore.storage.engines.engine import Engine
+
+
+class _Section(NamedTuple):
+    """A part of an export: the columns of one table, under the names of the export, and which rows."""
+
+    table: str
+    columns: Mapping[str, str]
+    where: str
+    order: str
+
+    @property
+    def text(self) -> str:
+        columns = ", ".join(self.columns)
+        return f"SELECT {columns} FROM {self.table} WHERE tenant = :tenant AND {self.where} ORDER BY {self.order}"
+
+
+_OWN: Final = "element = :element"
+SECTIONS: Final[Mapping[str, _Section]] = {
+    "account": _Section(
+        "account", {"login": "login", "CASE WHEN password IS NULL THEN 0 ELSE 1 END": "hasPassword"}, _OWN, "login"
+    ),
+    "openId": _Section("openid_binding", {"issuer": "issuer", "subject": "subject"}, _OWN, "issuer"),
+    "signIns": _Section(
+        "sign_in_count", {"first_on": "firstOn", "last_on": "lastOn", "number": "number"}, _OWN, "first_on"
+    ),
+    "sessions": _Section("session", {"created": "created", "expires": "expires"}, _OWN, "created"),
+    "browsers": _Section("known_device", {"at": "lastSignIn"}, _OWN, "at"),
+    "preferences": _Section(
+        "preference",
+        {"kind": "kind", "key": "key", "owner": "owner", "value": "value", "changed": "changed"},
+        "(owner = :element OR author = :element)",
+        "kind, key",
+    ),
+    "tasks": _Section(
+        "task",
+        {
+            "id": "id",
+            "kind": "kind",
+            "element": "element",
+            "version": "version",
+            "state": "state",
+            "opened_on": "openedOn",
+            "assignee": "assignee",
+            "closed_on": "closedOn",
+            "closed_by": "closedBy",
+            "reason": "reason",
+            "message": "message",
+        },
+        "(assignee = :element OR closed_by = :element)",
+        "opened_on, id",
+    ),
+    "locks": _Section(
+        "edit_lock", {"element": "element", "since": "since", "expires": "expires"}, "holder = :element", "since"
+    ),
+    "audit": _Section(
+        "audit",
+        {"at": "at", "kind": "kind", "actor": "actor", "subject": "subject", "address": "address", "detail": "detail"},
+        "(actor = :element OR subject = :element)",
+        "number",
+    ),
+    "ownHistory": _Section(
+        "history",
+        {"at": "at", "kind": "kind", "actor": "actor", "reason": "reason", "change": "change"},
+        _OWN,
+        "revision, ordinal",
+    ),
+    "changes": _Section(
+        "history",
+        {"at": "at", "kind": "kind", "element": "element", "version": "version", "reason": "reason"},
+        "actor = :element AND element IS NOT NULL AND element <> :element",
+        "revision, ordinal",
+    ),
+}
+NAMED_BY: Final = """
+    SELECT r.context, v.element, v.id FROM reference r JOIN version v ON v.tenant = r.tenant AND v.key = r.version
+     WHERE r.tenant = :tenant AND r.target = :element ORDER BY r.context, v.element, v.id
+"""
+
+
+class SqlPersonData:
+    """What one tenant stores about persons."""
+
+    def __init__(self, engine: Engine, tenant: int) -> None:
+        self._engine = engine
+        self._tenant = tenant
+
+    async def sections(self, element: str) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        values = {"tenant": self._tenant, "element": element}
+        found: dict[str, Sequence[Mapping[str, object]]] = {}
+        async with self._engine.snapshot() as session:
+            for name, section in SECTIONS.items():
+                names = section.columns.values()
+                rows = await session.fetch(section.text, values)
+                found[name] = [dict(zip(names, row, strict=True)) for row in rows]
+            named_by = await session.fetch(NAMED_BY, values)
+            found["namedBy"] = [dict(zip(("context", "element", "version"), row, strict=True)) for row in named_by]
+        return found
