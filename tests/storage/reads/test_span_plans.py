@@ -58,7 +58,6 @@ async def test_what_is_around_elements_is_found_from_them(
     text = getattr(span_lists, name).format(
         current=sight_of(audience, SQLITE).naming.current("v"),
         wanted=SQLITE.each_of("elements"),
-        below=SQLITE.among("e.parent", "elements"),
     )
     kind = Children if name == "_BELOW" else None
 

@@ -15,7 +15,7 @@ from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.filling import fill_named, fill_tenant, fill_versions, key_of
 from facetstore.storage.past.memory_database import MemoryDatabase
-from facetstore.storage.past.span_lists import SpanLists
+from facetstore.storage.past.span_lists import NOTHING_THERE, SpanLists
 from facetstore.storage.past.states import PastState, versions_at
 from facetstore.storage.past.zones import PastZones, beyond, is_restricted, read_zones
 from facetstore.storage.reads.reader import SqlReader
@@ -170,9 +170,9 @@ class Nearby:
         await self._load(others := (targets | shapes) - around.there.keys())
         if self._states(others & targets):
             return None  # who sees it depends on the diagrams that show it
-        below = await self._spans.below(elements) if parts.children else ()
-        above = await self._spans.above(elements if parts.root_path else ())
-        named = {**around.seen, **{each.element: each for each in below}, **above.seen}
+        below = await self._spans.below(elements) if parts.children else {}
+        above = await self._spans.above(elements) if parts.root_path else NOTHING_THERE
+        named = {**around.seen, **below, **above.seen}
         hidden = above.there.keys() - above.seen.keys()
         flow = [each for each in others if self._known[each]]
         reader, database = await self._read_listed(elements, flow, around.there.keys(), parts)

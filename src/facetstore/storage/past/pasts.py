@@ -155,9 +155,9 @@ async def _listed(nearby: Nearby, spans: SpanLists, selection: Selection, parts:
         case ById(id=id_):
             return await nearby.listed((id_,), parts)
         case Children(element=element):
-            return await nearby.listed([each.element for each in await spans.below((element,))], parts)
+            return await nearby.listed(tuple(await spans.below((element,))), parts)
         case ChildrenOf(elements=elements):
-            return await nearby.listed([each.element for each in await spans.below(elements)], parts)
+            return await nearby.listed(tuple(await spans.below(elements)), parts)
         case ListOf() | RootsOf() | OrphansOf() | LastReleasedOf():
             listing = await spans.naming().listing(selection, Slice(MOST_LISTED + 1))
             return None if listing is None else await nearby.listed(listing.elements, parts)

@@ -58,22 +58,20 @@ _AROUND: Final = f"""
     SELECT {_NAMED}, CASE WHEN {{current}} THEN 1 ELSE 0 END
       FROM {{wanted}} CROSS JOIN version v WHERE v.tenant = :tenant AND v.element = wanted.value
 """
-_BELOW: Final = f"""
-    SELECT {_NAMED} FROM element e CROSS JOIN version v
-     WHERE e.tenant = :tenant AND {{below}} AND v.tenant = e.tenant AND v.element = e.id AND {{current}}
+# Each is looked up by itself: PostgreSQL would rather go through all spans for a hundred of them.
+_BELOW: Final = """
+    SELECT (SELECT string_agg(e.id, ',') FROM element e WHERE e.tenant = :tenant AND e.parent = wanted.value) FROM {wanted}
 """
 # The depth is bounded so that a cycle, should one ever be stored, ends the walk.
+_PARENT: Final = "(SELECT e.parent FROM element e WHERE e.tenant = :tenant AND e.id = {id} LIMIT 1)"
 _ABOVE: Final = f"""
-    SELECT {_NAMED}, CASE WHEN {{current}} THEN 1 ELSE 0 END
+    SELECT DISTINCT up.id
       FROM (WITH RECURSIVE up (id, depth) AS (
-                SELECT e.parent, 1 FROM {{wanted}} CROSS JOIN element e
-                 WHERE e.tenant = :tenant AND e.id = wanted.value
-                 UNION
-                SELECT e.parent, up.depth + 1 FROM up CROSS JOIN element e
-                 WHERE e.tenant = :tenant AND e.id = up.id AND up.depth < 64)
-            SELECT DISTINCT up.id FROM up) above
-           CROSS JOIN version v
-     WHERE v.tenant = :tenant AND v.element = above.id
+                SELECT {_PARENT.format(id="wanted.value")}, 1 FROM {{wanted}}
+                 UNION ALL
+                SELECT {_PARENT.format(id="up.id")}, up.depth + 1 FROM up WHERE up.id IS NOT NULL AND up.depth < 64)
+            SELECT up.id FROM up) up
+     WHERE up.id IS NOT NULL
 """
 
 
@@ -102,7 +100,7 @@ class Around(NamedTuple):
     seen: Mapping[str, NamedSpan]
 
 
-_NONE: Final = Around({}, {})
+NOTHING_THERE: Final = Around({}, {})
 
 
 @lru_cache(maxsize=32)
@@ -163,29 +161,30 @@ class SpanLists:
         return await reader.listing(selection, slice_, narrowing, places=places, by=by)
 
     async def around(self, elements: Collection[str]) -> Around:
-        """What there was of some elements."""
-        return _around(await self._named(_AROUND, elements)) if elements else _NONE
+        """What there was of some elements. One statement also if there are none: some may be hidden."""
+        audience, dialect = await self._seeing(), self._engine.dialect
+        text = _AROUND.format(
+            current=sight_of(audience, dialect).naming.current("v"), wanted=dialect.each_of("elements")
+        )
+        rows = await self._fetch(None, text, {**self._naming(elements), **sight_values(audience, dialect)})
+        every = [(NamedSpan._make(cast("tuple[Any, ...]", tuple(row)[:-1])), row[-1]) for row in rows]
+        return Around(
+            {each.element: each for each, _ in every}, {each.element: each for each, is_seen in every if is_seen}
+        )
 
     async def above(self, elements: Collection[str]) -> Around:
         """What some elements stood below, up to the roots."""
-        return _around(await self._named(_ABOVE, elements)) if elements else _NONE
+        text = _ABOVE.format(wanted=self._engine.dialect.each_of("elements"))
+        return await self.around([str(id_) for (id_,) in await self._fetch(None, text, self._naming(elements))])
 
-    async def below(self, elements: Collection[str]) -> Sequence[NamedSpan]:
+    async def below(self, elements: Collection[str]) -> Mapping[str, NamedSpan]:
         """What stood below some elements and may be seen by name."""
-        if not elements:
-            return ()
-        return [_named(tuple(row)) for row in await self._named(_BELOW, elements)]
+        text = _BELOW.format(wanted=self._engine.dialect.each_of("elements"))
+        rows = await self._fetch(Children, text, self._naming(elements))
+        return (await self.around([id_ for (ids,) in rows if ids is not None for id_ in str(ids).split(",")])).seen
 
-    async def _named(self, text: str, elements: Collection[str]) -> Sequence[Row]:
-        audience, dialect = await self._seeing(), self._engine.dialect
-        filled = text.format(
-            current=sight_of(audience, dialect).naming.current("v"),
-            wanted=dialect.each_of("elements"),
-            below=dialect.among("e.parent", "elements"),
-        )
-        values = {"tenant": self._tenant.key, "elements": dialect.pack(sorted(elements))}
-        kind = Children if text is _BELOW else None
-        return await self._fetch(kind, filled, {**values, **sight_values(audience, dialect)})
+    def _naming(self, elements: Collection[str]) -> Mapping[str, object]:
+        return {"tenant": self._tenant.key, "elements": self._engine.dialect.pack(sorted(elements))}
 
     async def _seeing(self) -> Audience:
         """The audience, from which what is gone is hidden if anything is."""
@@ -200,12 +199,3 @@ class SpanLists:
         tables = tables_at(self._engine.dialect, kind, restricted=self._restricted)
         moment = {"at": self._tenant.revision, "gone": self._gone}
         return await self._engine.fetch(f"{tables}{text}", {**values, **moment})
-
-
-def _around(rows: Sequence[Row]) -> Around:
-    every = [(_named(tuple(row)[:-1]), row[-1]) for row in rows]
-    return Around({each.element: each for each, _ in every}, {each.element: each for each, is_seen in every if is_seen})
-
-
-def _named(row: tuple[object, ...]) -> NamedSpan:
-    return NamedSpan._make(cast("tuple[Any, ...]", row))
