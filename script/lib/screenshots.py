@@ -1,16 +1,22 @@
 """Photographs the main pages of the demo tenant: `python -m script.lib.screenshots [NAME …]`. A page more is a line in SHOTS."""
 
+import asyncio
 import json
 import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal
 
+import apsw
 from playwright.sync_api import Page, Request, sync_playwright
 
+from facetstore.bootstrap.database import opened_storage
+from facetstore.bootstrap.settings import Settings
 from script.lib.pictures import BROWSERS, FOLDER, ROOT, service
 
 TENANT: Final = "demo/showcase"
@@ -30,6 +36,8 @@ class Shot:
     process: str = "Process a dealer order"
     press: tuple[str, ...] = ()
     height: int = SIZE[1]
+    days: int = 0
+    """How many days ago the demo tenant was made, as it seems; `{past}` is the day in the middle."""
 
 
 SHOTS: Final = {
@@ -57,6 +65,8 @@ SHOTS: Final = {
     "reporting": Shot("reporting", height=1180),
     "administration": Shot("administration", login="brandt"),
     "home-dark": Shot("", scheme="dark"),
+    # Last: its history is older than that of the others.
+    "time": Shot("facets/processes/tree?selected={process}&asOf={past}", days=90),
 }
 
 
@@ -111,7 +121,10 @@ def photograph(page: Page, base: str, data: Path, shot: Shot, target: Path) -> N
     page.get_by_role("navigation").first.wait_for()
     # The tour begins here, and is not shown again once that is stored.
     rest.wait()
-    path = shot.path.format(**ids(page, base, shot.process)) if "{" in shot.path else shot.path
+    if shot.days > 0:
+        make_older(data, shot.days)
+    past = (datetime.now(UTC).date() - timedelta(days=shot.days // 2)).isoformat()
+    path = shot.path.format(past=past, **ids(page, base, shot.process)) if "{" in shot.path else shot.path
     page.goto(f"{base}/{TENANT}/{path}{'&' if '?' in path else '?'}culture=1033")
     rest.wait()
     for button in shot.press:
@@ -124,6 +137,21 @@ def photograph(page: Page, base: str, data: Path, shot: Shot, target: Path) -> N
     # Hide the notice of the last action.
     page.screenshot(path=target, style=".mantine-Notifications-root { display: none !important }")
     print(f"Wrote {target.relative_to(ROOT)}.", file=sys.stderr)
+
+
+def make_older(data: Path, days: int) -> None:
+    """As if the demo tenant had been made some days ago."""
+    settings = Settings(data=data)
+
+    async def change() -> None:
+        async with opened_storage(settings):  # it knows how the file is read
+            file = apsw.Connection(str(data / "facetstore.db"), vfs="cksmvfs")
+            file.execute("UPDATE history SET at = at - ?", (days * 86_400_000_000,))
+            file.close()
+
+    # In a thread of its own: where there is a browser, nothing else can run an event loop.
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(asyncio.run, change()).result()
 
 
 def ids(page: Page, base: str, name: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
 from facetstore.storage.files.contents import SqlFileReads, SqlStaging
 from facetstore.storage.past.pasts import Pasts, SqlPast
-from facetstore.storage.past.states import revision_at
+from facetstore.storage.past.states import period_until, revision_at
 from facetstore.storage.purging import purge_due, purge_now
 from facetstore.storage.reads.affected import affected_since
 from facetstore.storage.reads.element_history import history_of
@@ -151,6 +151,9 @@ class SqlStorage:
 
     async def revision_at(self, tenant: Tenant, current: int, instant: int) -> int:
         return await revision_at(self.engine.for_tenant(tenant.key).fetch, tenant.key, current, instant)
+
+    async def period_until(self, tenant: Tenant, revision: int) -> tuple[int | None, int | None]:
+        return await period_until(self.engine.for_tenant(tenant.key).fetch, tenant.key, revision)
 
     async def past(self, tenant: Tenant, revision: int, today: Revisions) -> tuple[Tenant, SqlPast]:
         return await self._pasts.past(tenant, revision, today.access, today.revision)

@@ -26,6 +26,30 @@ def test_asking_for_the_revision_costs_one_statement(api: Api) -> None:
     assert api.statements == 1
 
 
+def test_the_period_begins_with_the_first_change_and_dates_every_revision(changing: Changing) -> None:
+    before = changing.read("rest/period")
+    assert changing.post(DETAIL, NEW).status_code == 200
+    after = changing.read("rest/period")
+    then = changing.read(f"rest/period?asOf={before['revision']}")
+    nothing = changing.read("rest/period?asOf=0")
+
+    assert before["began"] == after["began"] == then["began"] == nothing["began"]
+    assert before["began"] <= before["at"] < after["at"] <= after["now"]
+    assert (then["revision"], then["at"]) == (before["revision"], before["at"])
+    assert nothing["revision"] == 0
+    assert "at" not in nothing
+    # What it says is a moment that `asOf` takes.
+    assert changing.read(f"rest/revision?asOf={after['at']}")["revision"] == after["revision"]
+    assert changing.get(f"rest/period?asOf={after['revision'] + 1}").status_code == 400
+
+
+def test_asking_for_the_period_costs_two_statements(api: Api) -> None:
+    api.get("rest/period")
+    api.get("rest/period")
+
+    assert api.statements == 2
+
+
 def test_every_type_is_returned_with_what_it_takes_to_show_it(api: Api) -> None:
     types = {each["key"]: each for each in api.read("rest/types")["values"]}
     process, user, task = types["subProcess"], types["user"], types["task"]

@@ -36,6 +36,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "session-open": "A refused sign-in is counted and slowed down by name and address, and has tests of its own.",
     "session-end": "It ends sessions; callers here have none.",
     "password-change": "It needs a session; callers here have none.",
+    "period": "It says what time it is, and when a revision was: no more than histories and `asOf` with a time say.",
 }
 """Operations that are not asked, and why."""
 REFUSED_HERE: Final = frozenset({"maintain"})

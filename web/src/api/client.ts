@@ -41,6 +41,14 @@ export const isOvertaken = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
+/** Whether a request was refused because it takes more work than one may cause. */
+export const isTooCostly = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  (error.refusal?.data ?? []).some(({ code }) => code === TOO_COSTLY);
+
+const TOO_COSTLY = "too-costly";
+
 let overtaken: () => void = () => {};
 
 /** Sets what to do when a write was refused because the page shows something old. */

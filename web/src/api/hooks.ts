@@ -1,6 +1,6 @@
 // What pages know at any time: the storage, its facets and its types. The shell has asked for them before a page is shown.
-import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { queryClient } from "@/app/query-client";
+import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { at } from "./past";
 import * as queries from "./queries";
 import { ELEMENTS, listAt, read } from "./requests";
 import type { MethodRoles, StorageInfo, TypeSummaries, TypeSummary } from "./types.gen";
@@ -87,21 +87,37 @@ type Reference = { facetName: string; id: string };
 
 const WAIT_MS = 8;
 const MOST = 90;
-let waiting: { reference: Reference; resolve: (found: Named | null) => void; reject: (error: unknown) => void }[] = [];
+
+interface Waiting {
+  client: QueryClient;
+  reference: Reference;
+  resolve: (found: Named | null) => void;
+  reject: (error: unknown) => void;
+}
+let waiting: Waiting[] = [];
 
 /** Fetches elements by id. Calls within a few milliseconds are one batch: one request for up to 90 elements of a facet. */
-function load(reference: Reference): Promise<Named | null> {
+function load(reference: Reference, client: QueryClient): Promise<Named | null> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(flush, WAIT_MS);
-    waiting.push({ reference, resolve, reject });
+    waiting.push({ client, reference, resolve, reject });
   });
 }
 
-async function flush(): Promise<void> {
-  const batch = waiting;
+function flush(): void {
+  const batches = groupBy(waiting, (each) => each.client);
   waiting = [];
+  for (const [client, batch] of batches) {
+    fetchNames(client, batch).catch((error) => {
+      for (const each of batch) each.reject(error);
+    });
+  }
+}
+
+/** The elements of a batch, as of the moment of its client. */
+async function fetchNames(client: QueryClient, batch: Waiting[]): Promise<void> {
   const facets = groupBy(batch, (each) => each.reference.facetName);
-  const types = catalog(await queryClient.ensureQueryData(queries.types));
+  const types = catalog(await client.ensureQueryData(queries.types));
   for (const [facet, wanted] of facets) {
     // A facet that does not exist for this user, such as that of tokens: there is nothing to ask for.
     if (types.of(facet).length === 0) {
@@ -113,7 +129,7 @@ async function flush(): Promise<void> {
       const ids = [...new Set(part.map((each) => `'${each.reference.id}'`))].join(",");
       read(ELEMENTS, {
         path: listAt(facet, "list"),
-        query: { $filter: `id -in (${ids})`, $select: types.labels(facet), $resources: ["attributes"] },
+        query: { $filter: `id -in (${ids})`, $select: types.labels(facet), $resources: ["attributes"], ...at(client) },
       }).then(
         ({ elements }) => {
           const found = new Map(elements.map((each) => [each.id, each]));
@@ -128,7 +144,10 @@ async function flush(): Promise<void> {
 }
 
 const named = (reference: Reference) =>
-  queryOptions({ queryKey: ["data", "named", reference.facetName, reference.id], queryFn: () => load(reference) });
+  queryOptions({
+    queryKey: ["data", "named", reference.facetName, reference.id],
+    queryFn: ({ client }) => load(reference, client),
+  });
 
 /** The element behind a reference, with what its name is made of; undefined while it is not known. */
 export function useNamed(reference: Reference, wanted = true): Named | null | undefined {
@@ -136,7 +155,7 @@ export function useNamed(reference: Reference, wanted = true): Named | null | un
 }
 
 /** The same, outside of components. */
-export const findNamed = (reference: Reference) => queryClient.fetchQuery(named(reference));
+export const findNamed = (reference: Reference, client: QueryClient) => client.fetchQuery(named(reference));
 
 export function groupBy<T, K>(values: Iterable<T>, key: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();

@@ -1,6 +1,7 @@
 // The queries of the page, by key. Everything below "data" is fetched again when the storage has a new revision.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { ApiError } from "./client";
+import { ApiError, isTooCostly } from "./client";
+import { at, onlyRead } from "./past";
 import { addressOf, ask, ELEMENT, ELEMENTS, elementAt, listAt, type QueryOf, read } from "./requests";
 import type { ContentElement, Element } from "./types.gen";
 
@@ -24,6 +25,9 @@ const nextPage = (last: number, number: number): number | undefined => (last < S
 /** How often the page asks whether anything changed. */
 export const POLL_MS = 10_000;
 
+/** How old the end of the period may be: slider and date go up to it. */
+const PERIOD_MS = 60_000;
+
 const DATA = "data";
 
 export const isData = (key: readonly unknown[]): boolean => key[0] === DATA;
@@ -41,55 +45,81 @@ export const revision = queryOptions({
   staleTime: 0,
 });
 
+/** From when to when the storage can be looked at, and with a moment when that was. */
+export const period = (asOf?: string) =>
+  queryOptions({
+    queryKey: ["period", asOf],
+    queryFn: () => read("/rest/period", { query: { asOf } }),
+    staleTime: asOf === undefined ? PERIOD_MS : Number.POSITIVE_INFINITY,
+  });
+
 export const storageInfo = queryOptions({
   queryKey: [DATA, "info"],
-  queryFn: () => read("/rest/info"),
+  queryFn: ({ client }) => read("/rest/info", { query: at(client) }),
 });
 
 export const facets = queryOptions({
   queryKey: [DATA, "facets"],
-  queryFn: async () => (await read("/rest/facets")).values,
+  queryFn: async ({ client }) => (await read("/rest/facets", { query: at(client) })).values,
 });
 
 export const types = queryOptions({
   queryKey: [DATA, "types"],
-  queryFn: () => read("/rest/types"),
+  queryFn: ({ client }) => read("/rest/types", { query: at(client) }),
 });
 
 export const views = (facet: string) =>
   queryOptions({
     queryKey: [DATA, "views", facet],
-    queryFn: async () => (await read("/rest/facets/{facetId}/views", { path: { facetId: facet } })).values,
+    queryFn: async ({ client }) =>
+      (await read("/rest/facets/{facetId}/views", { path: { facetId: facet }, query: at(client) })).values,
   });
 
 export const config = (facet: string, view: string) =>
   queryOptions({
     queryKey: [DATA, "config", facet, view],
-    queryFn: async () =>
-      (await read("/rest/facets/{facetId}/views/{viewId}/config", { path: listAt(facet, view) })).values,
+    queryFn: async ({ client }) => {
+      const given = { path: listAt(facet, view), query: at(client) };
+      return (await read("/rest/facets/{facetId}/views/{viewId}/config", given)).values;
+    },
   });
 
 export const roots = (facet: string, view: string) =>
   queryOptions({
     queryKey: [DATA, "roots", facet, view],
-    queryFn: async () => (await read(ELEMENTS, { path: listAt(facet, view), query: WITH_CHILDREN })).elements,
+    queryFn: async ({ client }) => {
+      const query = { ...WITH_CHILDREN, ...at(client) };
+      return (await read(ELEMENTS, { path: listAt(facet, view), query })).elements;
+    },
   });
 
 export const children = (facet: string, view: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "children", facet, view, id],
-    queryFn: async () =>
-      (await read(`${ELEMENT}/children`, { path: elementAt(facet, view, id), query: WITH_CHILDREN })).elements,
+    queryFn: async ({ client }) => {
+      const query = { ...WITH_CHILDREN, ...at(client) };
+      return (await read(`${ELEMENT}/children`, { path: elementAt(facet, view, id), query })).elements;
+    },
   });
+
+const WHOLE_ELEMENT = ["attributes", "related", "children", "content", "displayNames", "rootPath"] as const;
+
+/** Of the past of a large storage, what is below an element would cost too much: then the element alone. */
+async function askWhole({ path, query }: { path: ReturnType<typeof elementAt>; query: ReturnType<typeof at> }) {
+  try {
+    return await ask(ELEMENT, { path, query: { ...query, $resources: [...WHOLE_ELEMENT] } });
+  } catch (error) {
+    if (query.asOf === undefined || !isTooCostly(error)) throw error;
+    const $resources = WHOLE_ELEMENT.filter((each) => each !== "children");
+    return await ask(ELEMENT, { path, query: { ...query, $resources } });
+  }
+}
 
 export const element = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "element", facet, id],
-    queryFn: async () => {
-      const answer = await ask(ELEMENT, {
-        path: elementAt(facet, "detail", id),
-        query: { $resources: ["attributes", "related", "children", "content", "displayNames", "rootPath"] },
-      });
+    queryFn: async ({ client }) => {
+      const answer = await askWhole({ path: elementAt(facet, "detail", id), query: at(client) });
       const [found] = answer.data.elements;
       if (found === undefined) throw new ApiError(404, null);
       return { element: found, etag: answer.etag };
@@ -99,16 +129,20 @@ export const element = (facet: string, id: string) =>
 export const elementInfo = (facet: string, view: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "element-info", facet, view, id],
-    queryFn: async () => (await read(`${ELEMENT}/info`, { path: elementAt(facet, view, id) })).values[0] ?? null,
+    queryFn: async ({ client }) => {
+      const query = at(client);
+      const [info = null] = (await read(`${ELEMENT}/info`, { path: elementAt(facet, view, id), query })).values;
+      return query.asOf !== undefined && info !== null ? onlyRead(info) : info;
+    },
   });
 
 export const usages = (facet: string, id: string) =>
   infiniteQueryOptions({
     queryKey: [DATA, "usages", facet, id],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, client }) =>
       read(`${ELEMENT}/usages`, {
         path: elementAt(facet, "detail", id),
-        query: { $pageSize: STEP, $page: pageParam },
+        query: { $pageSize: STEP, $page: pageParam, ...at(client) },
         signal,
       }),
     initialPageParam: 1,
@@ -152,9 +186,10 @@ export const wholeHistory = (facet: string, id: string) =>
 export const versions = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "versions", facet, id],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const path = elementAt(facet, "detail", id);
-      return (await read(`${ELEMENT}/versions`, { path, query: { $resources: ["attributes", "related"] } })).elements;
+      const query: QueryOf<`${typeof ELEMENT}/versions`> = { $resources: ["attributes", "related"], ...at(client) };
+      return (await read(`${ELEMENT}/versions`, { path, query })).elements;
     },
   });
 
@@ -170,8 +205,9 @@ export type ContentList = ContentElement[];
 export const content = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "content", facet, id],
-    queryFn: async (): Promise<{ elements: ContentList; etag: string | null }> => {
-      const { data, etag } = await ask(`${ELEMENT}/content`, { path: elementAt(facet, "diagram", id) });
+    queryFn: async ({ client }): Promise<{ elements: ContentList; etag: string | null }> => {
+      const given = { path: elementAt(facet, "diagram", id), query: at(client) };
+      const { data, etag } = await ask(`${ELEMENT}/content`, given);
       return { elements: data.elements, etag };
     },
   });
@@ -183,15 +219,17 @@ const drawingAt = (elementId: string, culture: number, layoutKey: string) => ({
   layoutKey,
 });
 
-/** The address of a drawing as a picture. */
-export const pictureOf = (id: string, culture: number, layout: string): string =>
-  addressOf("get", DRAWING, { path: drawingAt(id, culture, layout), query: { format: "svg" } });
+/** The address of a drawing as a picture, of now or of a moment. */
+export const pictureOf = (id: string, culture: number, layout: string, asOf?: string): string =>
+  addressOf("get", DRAWING, { path: drawingAt(id, culture, layout), query: { format: "svg", asOf } });
 
 export const drawing = (id: string, culture: number, layout: string) =>
   queryOptions({
     queryKey: [DATA, "drawing", id, culture, layout],
-    queryFn: async () =>
-      (await read(DRAWING, { path: drawingAt(id, culture, layout), query: { format: "json" } })).values[0] ?? null,
+    queryFn: async ({ client }) => {
+      const query = { format: "json" as const, ...at(client) };
+      return (await read(DRAWING, { path: drawingAt(id, culture, layout), query })).values[0] ?? null;
+    },
     placeholderData: keepPreviousData,
   });
 
@@ -260,8 +298,8 @@ export const difference = (facet: string, id: string, from: string, to: string) 
 export const search = (q: string, culture: number, limit = 20, facets?: string | readonly string[]) =>
   queryOptions({
     queryKey: [DATA, "search", q, culture, limit, facets],
-    queryFn: ({ signal }) =>
-      read("/rest/search", { query: { q, culture, $pageSize: limit, facets: only(facets) }, signal }),
+    queryFn: ({ signal, client }) =>
+      read("/rest/search", { query: { q, culture, $pageSize: limit, facets: only(facets), ...at(client) }, signal }),
     enabled: q.trim().length > 0,
     placeholderData: keepPreviousData,
   });
@@ -270,8 +308,8 @@ export const search = (q: string, culture: number, limit = 20, facets?: string |
 export const allHits = (q: string, culture: number, facet?: string) =>
   infiniteQueryOptions({
     queryKey: [DATA, "all-hits", q, culture, facet],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { q, culture, facets: only(facet), $pageSize: STEP, $page: pageParam };
+    queryFn: ({ pageParam, signal, client }) => {
+      const query = { q, culture, facets: only(facet), $pageSize: STEP, $page: pageParam, ...at(client) };
       return read("/rest/search", { query, signal });
     },
     initialPageParam: 1,
@@ -283,5 +321,6 @@ export const allHits = (q: string, culture: number, facet?: string) =>
 export const stats = (by: StatsField[], facet?: string) =>
   queryOptions({
     queryKey: [DATA, "stats", by, facet],
-    queryFn: async () => (await read("/rest/stats", { query: { by, facets: only(facet) } })).values,
+    queryFn: async ({ client }) =>
+      (await read("/rest/stats", { query: { by, facets: only(facet), ...at(client) } })).values,
   });

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 5c00ff4cd157b3088181aee9a2dd86e252eb877e19f9bbe3bb363fb7f1ecf9f3
+// Of: 7281e72c57cdda618679aecd3ff82e4cd090ec9e6cdb8a7460edb4909dff2f22
 
 export interface paths {
     "/rest/facets": {
@@ -527,6 +527,23 @@ export interface paths {
         };
         /** Show the revision of the storage */
         get: operations["revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/period": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the period that `asOf` covers */
+        get: operations["period"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2449,6 +2466,17 @@ export interface components {
             /** @description Not needed by users without a password. */
             old?: string;
         };
+        /** @description The time that `asOf` covers, and one moment of it. */
+        Period: {
+            /** @description Of now, or with `asOf` of that moment. */
+            revision: number;
+            /** @description The time in the storage's time zone. `asOf` takes none after it. */
+            now: string;
+            /** @description When the history begins; missing before the first change. */
+            began?: string;
+            /** @description When the storage came to the revision; missing before the first change. */
+            at?: string;
+        };
         /** @description The permission sets of one principal. */
         PermissionGrant: {
             /**
@@ -3652,6 +3680,7 @@ export type NotReady = components['schemas']['NotReady'];
 export type OpenApiDocument = components['schemas']['OpenApiDocument'];
 export type OperationResult = components['schemas']['OperationResult'];
 export type PasswordBody = components['schemas']['PasswordBody'];
+export type Period = components['schemas']['Period'];
 export type PermissionGrant = components['schemas']['PermissionGrant'];
 export type PermissionSet = components['schemas']['PermissionSet'];
 export type PermissionSetting = components['schemas']['PermissionSetting'];
@@ -4559,6 +4588,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Revision"];
+                };
+            };
+        };
+    };
+    period: {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Period"];
                 };
             };
         };

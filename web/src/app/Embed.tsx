@@ -6,10 +6,12 @@ import { Lock } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { onSignedOut } from "@/api/client";
+import { forgetPast } from "@/api/past";
 import * as queries from "@/api/queries";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { NoPage } from "@/parts/NoPage";
+import { TimeFrame } from "@/time/TimeFrame";
 import { useFreshness } from "./freshness";
 import { type Person, PersonContext } from "./person";
 import { basepath } from "./place";
@@ -23,6 +25,7 @@ export function EmbedGate({ children }: { children: ReactNode }) {
     onSignedOut(async () => {
       // What this user saw is not for the next one.
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== queries.session.queryKey[0] });
+      forgetPast();
       client.setQueryData(queries.session.queryKey, { signedIn: false });
     });
   }, [client]);
@@ -60,7 +63,9 @@ export function EmbedFrame() {
   useFreshness();
   return (
     <main id="content" className="fs-embed">
-      <Suspense fallback={<Loading lines={8} />}>{element ? <Outlet /> : <NoPage />}</Suspense>
+      <TimeFrame>
+        <Suspense fallback={<Loading lines={8} />}>{element ? <Outlet /> : <NoPage />}</Suspense>
+      </TimeFrame>
     </main>
   );
 }

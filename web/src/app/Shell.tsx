@@ -12,6 +12,7 @@ import { HelpButton } from "@/help/HelpButton";
 import { useHelp } from "@/help/useHelp";
 import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
+import { TimeFrame } from "@/time/TimeFrame";
 import { useTour } from "@/tour/useTour";
 import { AccountMenu } from "./AccountMenu";
 import { BottomBar } from "./BottomBar";
@@ -101,15 +102,17 @@ function Frame() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <ConnectionBanner />
-        <Suspense
-          fallback={
-            <div className="fs-page">
-              <Loading />
-            </div>
-          }
-        >
-          <Outlet />
-        </Suspense>
+        <TimeFrame>
+          <Suspense
+            fallback={
+              <div className="fs-page">
+                <Loading />
+              </div>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </TimeFrame>
         {tour.begun && (
           <Boundary>
             <Suspense fallback={null}>

@@ -11,6 +11,13 @@ export interface CountedFacet extends Facet {
   hasDiagrams: boolean;
 }
 
+/** What a facet is called. */
+export function useFacetLabel(facet: string): string {
+  const { data } = useSuspenseQuery(queries.facets);
+  const words = useWords();
+  return inCulture(data.find((each) => each.name === facet)?.displayNames, words) ?? facet;
+}
+
 export function useFacets(): CountedFacet[] {
   const { data: facets } = useSuspenseQuery(queries.facets);
   const { data: counts } = useSuspenseQuery(queries.stats(["facet"]));

@@ -45,13 +45,14 @@ export function useFavourite(element: Element): [boolean, () => void] {
   return [isFavourite, toggle];
 }
 
-/** Remembers that this user viewed an element. */
-export function useViewed(element: Element): void {
+/** Remembers that this user viewed an element; undefined: there is nothing to remember. */
+export function useViewed(element: Element | undefined): void {
   const preferred = usePreferred();
   const client = useQueryClient();
   const { set } = useRemember();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each element that is shown
   useEffect(() => {
+    if (element === undefined) return;
     const waiting = setTimeout(async () => {
       // What is known by then decides: the list may not have been there when the element was opened.
       const known = await client.ensureQueryData(preferences).catch(() => []);
@@ -60,7 +61,7 @@ export function useViewed(element: Element): void {
       set({ kind: "recent", key: element.id }, {}, preferred(element)).catch(() => undefined);
     }, VIEWED_MS);
     return () => clearTimeout(waiting);
-  }, [element.id]);
+  }, [element?.id]);
 }
 
 /** The facets in which there can be drafts, each with the states of drafts. */

@@ -21,6 +21,14 @@ type Search = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 const number = (value: unknown) => (Number.isInteger(Number(value)) && value !== "" ? Number(value) : undefined);
 
+interface InTime {
+  /** The moment as of which the page shows the storage; undefined: now. */
+  asOf?: string;
+}
+/** Pages with a past keep the moment that is shown; all others are about today. */
+const inTime = { middlewares: [retainSearchParams<InTime>(["asOf"])] };
+const momentOf = (search: Search): InTime => ({ asOf: text(search.asOf) });
+
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NoPage,
@@ -40,13 +48,17 @@ const home = createRoute({
 const facet = createRoute({
   getParentRoute: () => root,
   path: "/facets/$facet",
+  validateSearch: momentOf,
+  search: inTime,
   component: lazyRouteComponent(() => chunk(() => import("@/pages/facet/FacetStart"))),
 });
 
 const view = createRoute({
   getParentRoute: () => root,
   path: "/facets/$facet/$view",
-  validateSearch: (search: Search): ViewSearch => ({
+  search: inTime,
+  validateSearch: (search: Search): ViewSearch & InTime => ({
+    ...momentOf(search),
     selected: text(search.selected),
     filter: text(search.filter),
     order: text(search.order),
@@ -64,7 +76,7 @@ const view = createRoute({
   component: lazyRouteComponent(() => chunk(() => import("@/pages/facet/FacetPage"))),
 });
 
-export interface ElementSearch {
+export interface ElementSearch extends InTime {
   tab?: string;
   beside?: number;
   /** A culture into which elements are translated, one after the other. */
@@ -81,7 +93,9 @@ export interface ElementSearch {
 const element = createRoute({
   getParentRoute: () => root,
   path: "/elements/$facet/$id",
+  search: inTime,
   validateSearch: (search: Search): ElementSearch => ({
+    ...momentOf(search),
     tab: text(search.tab),
     beside: number(search.beside),
     missing: number(search.missing),
@@ -97,7 +111,12 @@ const element = createRoute({
 const search = createRoute({
   getParentRoute: () => root,
   path: "/search",
-  validateSearch: (given: Search): { q?: string; facet?: string } => ({ q: text(given.q), facet: text(given.facet) }),
+  search: inTime,
+  validateSearch: (given: Search): { q?: string; facet?: string } & InTime => ({
+    ...momentOf(given),
+    q: text(given.q),
+    facet: text(given.facet),
+  }),
   component: lazyRouteComponent(() => chunk(() => import("@/pages/search/SearchPage"))),
 });
 

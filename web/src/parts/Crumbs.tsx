@@ -3,13 +3,13 @@ import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Reference } from "@/api/types.gen";
-import { useFacets } from "@/app/facets";
+import { useFacetLabel } from "@/app/facets";
 import { keepCulture, useLabel } from "./ElementLink";
 
 /** From the facet down to what is shown. */
 export function Crumbs({ facet, path, children }: { facet: string; path: Reference[]; children: ReactNode }) {
   const { t } = useTranslation();
-  const label = useFacets().find((each) => each.name === facet)?.label ?? facet;
+  const label = useFacetLabel(facet);
   return (
     <nav className="fs-crumbs" aria-label={t("breadcrumb")}>
       <Link to="/facets/$facet" params={{ facet }} search={keepCulture}>

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { ApiError, Unreachable } from "@/api/client";
+import { ApiError, isTooCostly, Unreachable } from "@/api/client";
 import { PartMissing } from "@/app/chunk";
+import { useIsPast } from "@/time/moment";
 
 type Words = ReturnType<typeof useTranslation<"errors">>["t"];
 
@@ -22,14 +23,32 @@ export function explain(error: unknown, t: Words): { title: string; help?: strin
   return { title: t("invalid"), help: said };
 }
 
+/** Why something cannot be shown as it was; undefined where that has nothing to do with the past. */
+function explainPast(error: unknown, t: Words): { title: string; help: string } | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 404) return { title: t("past.notFound"), help: t("past.notFoundHelp") };
+  if (isTooCostly(error)) return { title: t("past.tooLarge"), help: t("past.tooLargeHelp") };
+  if (error.status === 503 || error.status === 429) return { title: t("past.busy"), help: t("past.busyHelp") };
+  const isMoment = error.refusal?.data.some(({ path }) => path === "asOf") ?? false;
+  return isMoment ? { title: t("past.noMoment"), help: t("past.noMomentHelp") } : undefined;
+}
+
 /** Shown in the place of what could not be shown. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useTranslation("errors");
-  const { title, help } = explain(error, t);
-  const findings = error instanceof ApiError ? (error.refusal?.data ?? []) : [];
+  const isPast = useIsPast();
+  const inPast = isPast ? explainPast(error, t) : undefined;
+  const { title, help } = inPast ?? explain(error, t);
+  const findings = error instanceof ApiError && inPast === undefined ? (error.refusal?.data ?? []) : [];
   const more = findings.filter((each) => each.error !== help);
   return (
-    <Alert color="red" variant="outline" icon={<CircleAlert size={18} aria-hidden />} title={title} role="alert">
+    <Alert
+      color={inPast ? "gray" : "red"}
+      variant="outline"
+      icon={<CircleAlert size={18} aria-hidden />}
+      title={title}
+      role="alert"
+    >
       <Stack gap="xs" align="start">
         {help && <Text size="sm">{help}</Text>}
         {more.length > 0 && (

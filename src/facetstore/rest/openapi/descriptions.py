@@ -65,6 +65,7 @@ TAG_OF_ANSWER: Final = {
     "Transitions": "Release",
     "StorageInfo": "Storage",
     "Revision": "Storage",
+    "Period": "Storage",
     "TypeSummaries": "Configuration",
     "ContentIds": "Diagrams",
     "Diagrams": "Diagrams",
@@ -174,6 +175,7 @@ OF_ROUTE: Final = {
     "stands in the lane of the role that carries it out; what has no such role stands with what leads to it. Where a diagram shows "
     "the children (a process house, a category), those. A name that is missing in the culture comes by the fallback order. "
     "Where the flow goes through something that is not released, viewers see a placeholder (`figure` `gap`).",
+    "period": "For pages that show the past: from when on `asOf` finds something, and when a revision was.",
     "revision": "For pages that want to stay fresh: ask with `If-None-Match`, and get a 304 while nothing has changed.",
     "types-list": "For pages that show elements of any type: names, colours, states, what makes up a name, what may stand below, and "
     "which properties the caller cannot change. Everything about one type is in its configuration.",

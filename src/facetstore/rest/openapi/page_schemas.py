@@ -55,6 +55,17 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
         {"revision": said({"type": "integer", "minimum": 0}, "Grows with every change of the storage.")},
         description="How far the storage has come.",
     ),
+    "Period": closed(
+        {
+            "revision": said({"type": "integer", "minimum": 0}, "Of now, or with `asOf` of that moment."),
+            "now": said(TEXT, "The time in the storage's time zone. `asOf` takes none after it."),
+        },
+        {
+            "began": said(TEXT, "When the history begins; missing before the first change."),
+            "at": said(TEXT, "When the storage came to the revision; missing before the first change."),
+        },
+        description="The time that `asOf` covers, and one moment of it.",
+    ),
     "TypeState": closed(
         {
             "key": TEXT,

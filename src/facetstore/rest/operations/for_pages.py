@@ -8,6 +8,7 @@ import msgspec
 
 from facetstore.metamodel.model import ElementType, Metamodel, Texts
 from facetstore.metamodel.plain import words
+from facetstore.regional.time_zones import local_now, time_zone, to_local
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.heads import texts_in
 from facetstore.rest.wire.answer import Content
@@ -19,6 +20,20 @@ async def get_revision(exchange: Exchange) -> Content:
     """The revision of the storage. The body differs after every change, so its ETag answers a page that polls."""
     exchange.options()
     return Content(msgspec.json.encode({"revision": exchange.reading.revisions.revision}))
+
+
+async def get_period(exchange: Exchange) -> Content:
+    """From when to when the storage can be read: in the time zone of the storage, like every time."""
+    exchange.options()
+    reading = exchange.reading
+    revision, zone = reading.revisions.revision, time_zone(reading.served.settings.time_zone)
+    began, at = await exchange.storage.period_until(reading.served.tenant, revision)
+    body: dict[str, object] = {"revision": revision, "now": local_now(zone)}
+    if began is not None:
+        body["began"] = to_local(began, zone)
+    if at is not None:
+        body["at"] = to_local(at, zone)
+    return Content(msgspec.json.encode(body), fleeting=True)
 
 
 async def list_all_types(exchange: Exchange) -> Content:

@@ -191,6 +191,10 @@ _READS: Final[tuple[Route, ...]] = (
         "Show the revision of the storage",
     ),
     Route(
+        "+", "period", ("rest/period",), for_pages.get_period, "4.0", Role.VIEWER, "Period",
+        "Show the period that `asOf` covers",
+    ),
+    Route(
         "+", "types-list", ("rest/types",), for_pages.list_all_types, "4.0", Role.VIEWER, "TypeSummaries",
         "List all types in brief",
     ),

@@ -53,6 +53,11 @@ REVISION_AT: Final = f"""
           FROM halved WHERE low < high)
     SELECT low FROM halved WHERE low = high
 """
+PERIOD: Final = """
+    SELECT (SELECT at FROM history WHERE tenant = :tenant ORDER BY revision, ordinal LIMIT 1),
+           (SELECT at FROM history WHERE tenant = :tenant AND revision <= :revision
+             ORDER BY revision DESC, ordinal DESC LIMIT 1)
+"""
 _DEFINITIONS: Final = (
     "SELECT {place} AS place, revision, change FROM history WHERE tenant = :tenant AND element IS NULL"
 )
@@ -141,6 +146,12 @@ async def revision_at(fetch: Fetch, tenant: int, current: int, instant: int) -> 
     """The revision of a tenant at an instant in microseconds since 1970 UTC; 0 before its first one."""
     ((revision,),) = await fetch(REVISION_AT, {"tenant": tenant, "current": current, "instant": instant})
     return cast("int", revision)
+
+
+async def period_until(fetch: Fetch, tenant: int, revision: int) -> tuple[int | None, int | None]:
+    """When the history of a tenant begins, and when it came to a revision, in microseconds since 1970 UTC; None: it had no change."""
+    ((began, at),) = await fetch(PERIOD, {"tenant": tenant, "revision": revision})
+    return cast("int | None", began), cast("int | None", at)
 
 
 async def definition_at(fetch: Fetch, tenant: int, revision: int) -> PastDefinition | None:

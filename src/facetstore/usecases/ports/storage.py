@@ -206,6 +206,10 @@ class Storage(ReadStorage, Protocol):
         """The revision of a tenant at an instant (microseconds since 1970 UTC); 0 before its first. `current` is today's."""
         ...
 
+    async def period_until(self, tenant: Tenant, revision: int) -> tuple[int | None, int | None]:
+        """When the history of a tenant begins, and when it came to a revision (microseconds since 1970 UTC); None: no change."""
+        ...
+
     async def past(self, tenant: Tenant, revision: int, today: Revisions) -> tuple[Tenant, ReadStorage]:
         """A tenant with the definition that it had at a revision, and reads of what it held then. What permissions hide is
         hidden by those of today."""

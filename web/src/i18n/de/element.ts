@@ -69,6 +69,8 @@ const texts: Texts<typeof en> = {
   noUsages: "Nichts verweist auf dieses Element",
   noHistory: "Es gibt keine Historie zu zeigen",
   inDiagrams: "In Diagrammen",
+  asThen: "So war es damals",
+  asThenOf: "So war es am {{moment}}",
   historyKinds: {
     state: "Status",
     imported: "Importiert",

@@ -28,6 +28,19 @@ const texts: Texts<typeof en> = {
   again: "Noch einmal",
   goHome: "Zum Start",
   noPage: "Diese Seite gibt es nicht",
+  past: {
+    notFound: "Das gab es damals nicht",
+    notFoundHelp:
+      "Es wurde später angelegt, oder Sie dürfen es nicht sehen. Wählen Sie oben einen späteren Tag, oder kehren Sie zu heute zurück.",
+    tooLarge: "Der damalige Stand lässt sich nicht zeigen",
+    tooLargeHelp:
+      "Der Bestand ist zu groß, um alles so zu zeigen, wie es war. Ein einzelnes Element lässt sich zeigen; für Listen und Bäume kehren Sie zu heute zurück.",
+    busy: "Die Vergangenheit wird gerade für andere zusammengestellt",
+    busyHelp: "Es wird immer nur ein Zeitpunkt zusammengestellt. Versuchen Sie es gleich noch einmal.",
+    noMoment: "Diesen Zeitpunkt kennt der Dienst nicht",
+    noMomentHelp:
+      "Die Adresse ist falsch geschrieben oder liegt in der Zukunft. Wählen Sie oben einen Tag, oder kehren Sie zu heute zurück.",
+  },
   noPageHelp: "Die Adresse ist vielleicht falsch geschrieben oder stammt aus einer älteren Fassung.",
 };
 export default texts;

@@ -23,6 +23,8 @@ const texts: Texts<typeof en> = {
   empty: "Hier ist kein Element",
   emptyFiltered: "Kein Element ist so",
   emptyFilteredHelp: "Lockern Sie den Filter oder nehmen Sie ihn weg.",
+  emptyThen: "Damals war hier kein Element",
+  emptyThenHelp: "Wählen Sie oben einen späteren Tag, oder kehren Sie zu heute zurück.",
   emptyHelp: "Elemente erscheinen hier, sobald jemand eines anlegt.",
   reset: "Filter wegnehmen",
   yes: "Ja",

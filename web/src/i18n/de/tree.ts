@@ -6,6 +6,8 @@ const texts: Texts<typeof en> = {
   branchAgain: "Noch einmal",
   title: "Baum",
   empty: "Hier ist noch nichts",
+  emptyThen: "Damals war hier nichts",
+  emptyThenHelp: "Wählen Sie oben einen späteren Tag, oder kehren Sie zu heute zurück.",
   emptyHelp: "„Neu“ legt an, was an der Spitze dieser Hierarchie steht.",
   choose: "Wählen Sie ein Element",
   chooseHelp:

@@ -66,6 +66,8 @@ const texts = {
   noUsages: "Nothing refers to this element",
   noHistory: "There is no history to show",
   inDiagrams: "In diagrams",
+  asThen: "As it was then",
+  asThenOf: "As it was on {{moment}}",
   historyKinds: {
     state: "State",
     imported: "Imported",

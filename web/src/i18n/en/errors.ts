@@ -23,6 +23,17 @@ const texts = {
   again: "Try again",
   goHome: "To the start",
   noPage: "There is no such page",
+  past: {
+    notFound: "It was not there then",
+    notFoundHelp: "It was created later, or is not visible to you. Choose a later day above, or go back to today.",
+    tooLarge: "This cannot be shown as it was",
+    tooLargeHelp:
+      "The storage is too large to show all of it as it was. A single element can be shown; for lists and trees go back to today.",
+    busy: "The past is being put together for others",
+    busyHelp: "Only one moment is put together at a time. Try again shortly.",
+    noMoment: "The service does not know this point in time",
+    noMomentHelp: "The address is misspelled, or lies in the future. Choose a day above, or go back to today.",
+  },
   noPageHelp: "The address may be misspelled, or from an older version.",
 };
 export default texts;

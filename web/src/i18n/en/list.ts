@@ -20,6 +20,8 @@ const texts = {
   empty: "No element is here",
   emptyFiltered: "No element is like that",
   emptyFilteredHelp: "Loosen the filter, or take it away.",
+  emptyThen: "No element was here then",
+  emptyThenHelp: "Choose a later day above, or go back to today.",
   emptyHelp: "Elements appear here as soon as one is created.",
   reset: "Take the filter away",
   yes: "Yes",

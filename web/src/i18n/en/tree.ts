@@ -3,6 +3,8 @@ const texts = {
   branchAgain: "Try again",
   title: "Tree",
   empty: "Nothing is here yet",
+  emptyThen: "Nothing was here then",
+  emptyThenHelp: "Choose a later day above, or go back to today.",
   emptyHelp: "“New” creates what stands at the top of this hierarchy.",
   choose: "Choose an element",
   chooseHelp: "Its attributes, relations and history appear here. Arrow keys walk the tree, Enter opens.",

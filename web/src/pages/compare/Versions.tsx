@@ -13,6 +13,7 @@ import { dayOf } from "@/parts/moment";
 import { usePersonName } from "@/parts/PersonName";
 import { StateBadge } from "@/parts/StateBadge";
 import { wordsOf } from "@/parts/words";
+import { useIsPast } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
 import { Compare } from "./Compare";
 import classes from "./Compare.module.css";
@@ -26,12 +27,14 @@ const textOf = (version: Element, name: string) => {
 export default function Versions({ facet, element }: TabProperties) {
   const { t } = useTranslation("compare");
   const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string };
+  const isPast = useIsPast();
   const found = useQuery(queries.versions(facet, element.id));
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={4} />;
   const one = found.data.find((each) => each.versionId === from);
   const other = found.data.find((each) => each.versionId === to);
-  if (one && other) return <Compare facet={facet} versions={found.data} from={one} to={other} />;
+  // The service compares versions as they are today.
+  if (one && other && !isPast) return <Compare facet={facet} versions={found.data} from={one} to={other} />;
   const newestFirst = [...found.data].reverse();
   return (
     <>
@@ -40,12 +43,12 @@ export default function Versions({ facet, element }: TabProperties) {
           <Entry
             key={each.versionId}
             version={each}
-            before={newestFirst[place + 1]}
+            before={isPast ? undefined : newestFirst[place + 1]}
             isShown={each.versionId === element.versionId}
           />
         ))}
       </ol>
-      {found.data.length === 1 && <p className="fs-count">{t("oneHelp")}</p>}
+      {found.data.length === 1 && !isPast && <p className="fs-count">{t("oneHelp")}</p>}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { useCulture } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
+import { useTime } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
 import { byKey, useActions } from "./actions";
 import { Canvas, FIT } from "./Canvas";
@@ -72,6 +73,7 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   const [renaming, setRenaming] = useState<string>();
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
   const actions = useActions({ drawing, node, offered, editing, startRename: setRenaming, goTo });
+  const { asOf } = useTime();
   const fit = () => void flow.fitView(FIT);
 
   if (drawing.nodes.length === 0) {
@@ -118,7 +120,7 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   };
   const join = (from: string, to: string) =>
     void editing.make((content) => followed(content, from, [...after(content, from).map((each) => each.id), to]));
-  const picture = queries.pictureOf(id, culture, layout);
+  const picture = queries.pictureOf(id, culture, layout, asOf);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
     else void downloading(() => savePng(picture, drawing.name, t("noPicture")));

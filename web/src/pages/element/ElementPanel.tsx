@@ -26,6 +26,8 @@ import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
+import { useIsPast } from "@/time/moment";
+import { TimeButton } from "@/time/TimeButton";
 import { Dropping } from "../files/Dropping";
 import { Sendings } from "../files/Sendings";
 import { useCopyLink, useNotify } from "../tree/actions";
@@ -49,7 +51,10 @@ export function ElementPanel({ facet, id, isPage = false }: { facet: string; id:
   const properties = { facet, id, info: info ?? undefined, ...found.data };
   return isPage ? (
     <>
-      <ElementCrumbs element={found.data.element} />
+      <div className="fs-crumb-line">
+        <ElementCrumbs element={found.data.element} />
+        <TimeButton />
+      </div>
       <article className="fs-card">
         <Panel {...properties} isPage />
       </article>
@@ -81,12 +86,14 @@ interface PanelProperties {
 function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
   const { t } = useTranslation("element");
   const { tab } = useSearch({ strict: false }) as { tab?: string };
-  useViewed(element);
+  const isPast = useIsPast();
+  useViewed(isPast ? undefined : element);
   const isEditor = useHasRole("editor");
   const isAdministrator = useHasRole("administrator");
   const types = useTypes();
   const tabs = TABS.filter(
     (each) =>
+      !(each.presentOnly && isPast) &&
       (!each.editorsOnly || isEditor) &&
       (!each.administratorsOnly || isAdministrator) &&
       (each.when?.(element, types) ?? true),
@@ -96,7 +103,7 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
   // Users who may not edit read. Until that is known, the role decides.
   // With a draft there is a form: it says what happens to the draft.
   const hasDraft = useKept<KeptElement>(`element/${element.id}`).value !== null;
-  const onlyReads = !hasDraft && (info === undefined ? !isEditor : info.isReadOnly);
+  const onlyReads = isPast || (!hasDraft && (info === undefined ? !isEditor : info.isReadOnly));
   const reads = current === undefined && (onlyReads || tab === READ);
   return (
     <SectionLevel value={isPage ? 2 : 3}>
@@ -174,6 +181,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
   const router = useRouter();
   const copyLink = useCopyLink();
   const copied = useCopied();
+  const isPast = useIsPast();
   const Title = isPage ? "h1" : "h2";
   const label = labelOf(types, element, culture);
   const version = inCulture(element.attributes?.version, culture);
@@ -186,7 +194,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
         {isPage && <TabTitle>{label}</TabTitle>}
         <Title>{label}</Title>
         <NewVersion element={element} info={info} />
-        <FavouriteStar element={element} />
+        {!isPast && <FavouriteStar element={element} />}
         <Tooltip label={shell("copyLink")}>
           <ActionIcon aria-label={shell("copyLink")} onClick={() => void copyLink(publicHref)}>
             <Link2 size={17} />

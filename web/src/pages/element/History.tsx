@@ -1,6 +1,7 @@
 // What happened to an element: what kind of change, which properties, by whom, and why.
 import { Text } from "@mantine/core";
 import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { ArrowRight, History as HistoryIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { groupBy, inCulture } from "@/api/hooks";
@@ -12,7 +13,7 @@ import { Face } from "@/parts/Face";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { More } from "@/parts/More";
-import { dayOf, timeOf } from "@/parts/moment";
+import { dayOf, moment, timeOf } from "@/parts/moment";
 import { usePersonName } from "@/parts/PersonName";
 import { Section } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
@@ -79,6 +80,14 @@ function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (key: string) =
           <Person id={entry.by} actor={entry.actor} />
         </span>
       )}
+      <Link
+        className="fs-link fs-no-print"
+        to="."
+        search={(before) => ({ ...before, tab: undefined, asOf: String(entry.revision) })}
+        aria-label={t("asThenOf", { moment: moment(entry.at) })}
+      >
+        {t("asThen")}
+      </Link>
     </>
   );
 }

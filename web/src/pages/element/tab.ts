@@ -13,6 +13,8 @@ export interface Tab {
   key: string;
   editorsOnly?: boolean;
   administratorsOnly?: boolean;
+  /** It is about what there is to do today, or the service does not know its past. */
+  presentOnly?: boolean;
   /** Whether an element has such a part. */
   when?: (element: Element, types: TypeCatalog) => boolean;
   Label: ComponentType<TabProperties>;

@@ -27,10 +27,11 @@ export const TABS: readonly Tab[] = [
     Content: Diagram,
   },
   { key: "children", when: (element) => (element.children?.length ?? 0) > 0, Label: ChildrenLabel, Content: Children },
-  { key: "files", Label: FilesLabel, Content: lazy(() => chunk(() => import("../files/FilesTab"))) },
+  { key: "files", presentOnly: true, Label: FilesLabel, Content: lazy(() => chunk(() => import("../files/FilesTab"))) },
   { key: "usages", Label: UsagesLabel, Content: Usages },
   {
     key: "release",
+    presentOnly: true,
     when: (element) => element.versionId !== undefined && element.state !== undefined,
     Label: () => useTranslation("release").t("tab"),
     Content: lazy(() => chunk(() => import("../release/ReleaseTab"))),
@@ -41,8 +42,14 @@ export const TABS: readonly Tab[] = [
     Label: () => useWord("versions"),
     Content: lazy(() => chunk(() => import("../compare/Versions"))),
   },
-  { key: "history", editorsOnly: true, Label: () => useWord("history"), Content: History },
-  { key: "permissions", administratorsOnly: true, Label: () => useWord("permissions"), Content: Permissions },
+  { key: "history", presentOnly: true, editorsOnly: true, Label: () => useWord("history"), Content: History },
+  {
+    key: "permissions",
+    presentOnly: true,
+    administratorsOnly: true,
+    Label: () => useWord("permissions"),
+    Content: Permissions,
+  },
   { key: "ids", Label: () => useWord("ids"), Content: Ids },
 ];
 

@@ -6,11 +6,12 @@ import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import { useFacets } from "@/app/facets";
+import { useFacetLabel } from "@/app/facets";
 import { useWords } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
 import { NoPage } from "@/parts/NoPage";
 import { PageTitle } from "@/parts/PageTitle";
+import { TimeButton } from "@/time/TimeButton";
 import { ListPage } from "../list/ListPage";
 import { TreePage } from "../tree/TreePage";
 import { orderedViews } from "./FacetStart";
@@ -22,7 +23,7 @@ export default function FacetPage() {
   const given = useParams({ from: "/facets/$facet/$view" });
   const facet = useTypes().facet(given.facet);
   const words = useWords();
-  const label = useFacets().find((each) => each.name === facet)?.label ?? facet;
+  const label = useFacetLabel(facet);
   const views = orderedViews(useSuspenseQuery(queries.views(facet)).data);
   const view = views.find((each) => each.name.toLowerCase() === given.view.toLowerCase());
   if (view === undefined) return <NoPage />;
@@ -32,6 +33,7 @@ export default function FacetPage() {
     <div className="fs-page" style={{ overflow: "hidden" }}>
       <div className="fs-title">
         <PageTitle>{label}</PageTitle>
+        <TimeButton />
       </div>
       <nav className="fs-tabs" aria-label={t("views")}>
         {tabs.map((each) => (

@@ -1,6 +1,7 @@
 // A list of elements: columns from the view's configuration, filter and order in the address, as many rows as there are.
 
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, Tooltip } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Columns3, Download, ListX } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -13,6 +14,7 @@ import type { ViewSearch } from "@/app/view-search";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { useDownloading } from "@/parts/useDownload";
+import { useIsPast } from "@/time/moment";
 import { NewButton } from "../create/NewButton";
 import { ChooseAll, SelectionBar } from "./Choosing";
 import { type Column, shownColumns, useColumns } from "./columns";
@@ -46,13 +48,14 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
     () => ({ facet, view, culture, columns, order, filter }),
     [facet, view, culture, columns, order, filter],
   );
+  const isPast = useIsPast();
   const total = useTotal(wanted);
   const count = total.data?.total ?? 0;
   const isFiltered = wanted.filter !== "";
   const isTranslated = isFiltered && wanted.filter === wholeFilter({ missing: search.missing }, types, facet);
   const emptyTitle = isTranslated
     ? t("allTranslated", { language: cultureName(search.missing ?? 0, i18n.language) })
-    : t(isFiltered ? "emptyFiltered" : "empty");
+    : t(isFiltered ? "emptyFiltered" : isPast ? "emptyThen" : "empty");
   const own = useSelection((from, to) => rowsBetween(wanted, types, from, to));
   const selection = useHasRole("editor") ? own : undefined;
   return (
@@ -63,13 +66,13 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
           {total.data && t("count", { count })}
         </Text>
         <NewButton facet={facet} />
-        <SavedFilters facet={facet} search={search} apply={change} />
+        {!isPast && <SavedFilters facet={facet} search={search} apply={change} />}
         <ColumnChoice
           all={all}
           shown={columns}
           choose={(keys) => {
             change({ columns: keys.join(",") });
-            kept.keep(keys.join(","));
+            if (!isPast) kept.keep(keys.join(","));
           }}
         />
         <DownloadButton wanted={wanted} total={count} />
@@ -81,7 +84,7 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
       ) : total.data && count === 0 ? (
         <div className="fs-card">
           <EmptyState icon={ListX} title={emptyTitle}>
-            {!isTranslated && t(isFiltered ? "emptyFilteredHelp" : "emptyHelp")}
+            {!isTranslated && t(isFiltered ? "emptyFilteredHelp" : isPast ? "emptyThenHelp" : "emptyHelp")}
             {isFiltered && (
               <div>
                 <Button
@@ -143,12 +146,14 @@ function DownloadButton({ wanted, total }: { wanted: Wanted; total: number }) {
   const words = useWords();
   const [percent, setPercent] = useState<number | null>(null);
   const downloading = useDownloading();
+  const client = useQueryClient();
   const start = async () => {
     setPercent(0);
     await downloadCsv(
       wanted,
       types,
       { yes: t("yes"), no: t("no"), isRaw: true, type: t("type"), culture: words },
+      client,
       (rows) => setPercent(Math.round((100 * rows) / Math.max(1, total))),
     ).finally(() => setPercent(null));
   };

@@ -1,4 +1,5 @@
 // What a list shows, as a file: all of its rows, the columns that are seen, in the order that is seen.
+import type { QueryClient } from "@tanstack/react-query";
 import { findNamed, inCulture, labelOf, type TypeCatalog } from "@/api/hooks";
 import type { Element } from "@/api/types.gen";
 import { type Column, cellText, type Words } from "./columns";
@@ -10,15 +11,16 @@ export async function downloadCsv(
   wanted: Wanted,
   types: TypeCatalog,
   words: Named,
+  client: QueryClient,
   report: (rows: number) => void,
 ): Promise<void> {
   const lines = [["id", "Name", words.type, ...wanted.columns.map((each) => each.label)].map(field).join(",")];
   const cell = async (column: Column, row: Element): Promise<string> => {
     if (column.kind === "attribute") return cellText(column, row, wanted.culture, words);
-    const targets = await Promise.all((row.related?.[column.key] ?? []).map(findNamed));
+    const targets = await Promise.all((row.related?.[column.key] ?? []).map((each) => findNamed(each, client)));
     return targets.map((each) => (each ? labelOf(types, each, wanted.culture) : "")).join(", ");
   };
-  for await (const rows of allRows(wanted, types)) {
+  for await (const rows of allRows(wanted, types, client)) {
     const done = await Promise.all(
       rows.map(async (row) => {
         const cells = await Promise.all(wanted.columns.map((each) => cell(each, row)));

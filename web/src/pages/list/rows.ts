@@ -1,6 +1,7 @@
 // The rows of a list, page by page as they come into sight: the scroll bar knows the whole list, the page holds what was seen.
-import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import type { TypeCatalog } from "@/api/hooks";
+import { at } from "@/api/past";
 import { ask, ELEMENTS, listAt, type QueryOf } from "@/api/requests";
 import type { Element } from "@/api/types.gen";
 import { queryClient } from "@/app/query-client";
@@ -33,8 +34,8 @@ function query(wanted: Wanted, types: TypeCatalog): QueryOf<typeof ELEMENTS> {
 const page = (wanted: Wanted, types: TypeCatalog, number: number) =>
   queryOptions({
     queryKey: ["data", "list", wanted.facet, wanted.view, query(wanted, types), number],
-    queryFn: async ({ signal }) => {
-      const asked = { ...query(wanted, types), $page: number, $pageSize: PAGE };
+    queryFn: async ({ signal, client }) => {
+      const asked = { ...query(wanted, types), $page: number, $pageSize: PAGE, ...at(client) };
       const path = listAt(wanted.facet, wanted.view);
       return (await ask(ELEMENTS, { path, query: asked, signal })).data.elements;
     },
@@ -45,8 +46,9 @@ export function useTotal(wanted: Wanted) {
   const { facet, view, culture, filter } = wanted;
   return useQuery({
     queryKey: ["data", "list-total", facet, view, culture, filter],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const asked: QueryOf<typeof ELEMENTS> = {
+        ...at(client),
         $count: true,
         $pageSize: 1,
         $filter: filter || undefined,
@@ -90,9 +92,9 @@ export async function rowsBetween(wanted: Wanted, types: TypeCatalog, from: numb
 }
 
 /** Every row, for a download. */
-export async function* allRows(wanted: Wanted, types: TypeCatalog): AsyncGenerator<Element[]> {
+export async function* allRows(wanted: Wanted, types: TypeCatalog, client: QueryClient): AsyncGenerator<Element[]> {
   for (let number = 1; ; number += 1) {
-    const asked = { ...query(wanted, types), $page: number, $pageSize: LARGEST_PAGE };
+    const asked = { ...query(wanted, types), $page: number, $pageSize: LARGEST_PAGE, ...at(client) };
     const { data } = await ask(ELEMENTS, { path: listAt(wanted.facet, wanted.view), query: asked });
     yield data.elements;
     if (data.elements.length < LARGEST_PAGE) return;

@@ -7,6 +7,7 @@ import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useFavourite } from "@/app/personal";
 import { useCulture, useWords } from "@/app/preferences";
+import { useIsPast } from "@/time/moment";
 import { useCopyLink, useElementActions } from "./actions";
 import { CopyItems, canPaste } from "./CopyItems";
 import { useCopied } from "./copying";
@@ -36,6 +37,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
   const copyLink = useCopyLink();
   const actions = useElementActions(facet);
   const copied = useCopied();
+  const isPast = useIsPast();
   const [isFavourite, toggleFavourite] = useFavourite(row.element);
   const { id } = row.element;
   const { data: info, isPending } = useQuery(queries.elementInfo(facet, view, id));
@@ -67,7 +69,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
       >
         <Menu.Item onClick={() => choose(id)}>{t("open")}</Menu.Item>
         <Menu.Item onClick={() => void copyLink(link)}>{shell("copyLink")}</Menu.Item>
-        <Menu.Item onClick={toggleFavourite}>{shell(isFavourite ? "unfavour" : "favour")}</Menu.Item>
+        {!isPast && <Menu.Item onClick={toggleFavourite}>{shell(isFavourite ? "unfavour" : "favour")}</Menu.Item>}
         {(info?.isCurrentCopyable || info?.isCurrentMovable || canPaste(copied, info ?? undefined)) && <Menu.Divider />}
         <CopyItems
           hasKeys

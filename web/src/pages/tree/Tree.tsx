@@ -9,6 +9,7 @@ import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
 import { StateBadge } from "@/parts/StateBadge";
+import { useIsPast } from "@/time/moment";
 import { useMoveDialog } from "../move/MoveForm";
 import { useElementActions } from "./actions";
 import { ContextMenu } from "./ContextMenu";
@@ -34,6 +35,7 @@ export function Tree({ facet, view, selected, choose }: Properties) {
   const types = useTypes();
   const culture = useCulture();
   const canEdit = useHasRole("editor");
+  const isPast = useIsPast();
   const [open, setOpen] = useOpen(facet, view, selected);
   const rows = useRows(facet, view, open);
   const actions = useElementActions(facet);
@@ -157,8 +159,8 @@ export function Tree({ facet, view, selected, choose }: Properties) {
         </Tooltip>
       </div>
       {rows.length === 0 ? (
-        <EmptyState icon={FolderTree} title={t("empty")}>
-          {t("emptyHelp")}
+        <EmptyState icon={FolderTree} title={t(isPast ? "emptyThen" : "empty")}>
+          {t(isPast ? "emptyThenHelp" : "emptyHelp")}
         </EmptyState>
       ) : (
         <div

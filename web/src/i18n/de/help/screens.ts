@@ -16,7 +16,11 @@ const screens: Record<TopicKey, Topic> = {
   tree: {
     title: "Baum",
     about: "Die Elemente einer Facette als Hierarchie. Was Sie darin wählen, steht daneben.",
-    can: ["Öffnen und schließen Sie Zweige mit den Pfeilen.", "Wählen Sie ein Element, um es zu lesen."],
+    can: [
+      "Öffnen und schließen Sie Zweige mit den Pfeilen.",
+      "Wählen Sie ein Element, um es zu lesen.",
+      "„Stand vom …“ zeigt alles so, wie es an einem früheren Tag war.",
+    ],
     edit: [
       "„Neu“ legt ein Element unter dem gewählten an.",
       "Ziehen Sie ein Element an einen anderen Ort, oder nutzen Sie „Verschieben nach …“ in seinem Menü.",
@@ -40,6 +44,7 @@ const screens: Record<TopicKey, Topic> = {
       "Klicken Sie zum Ordnen auf eine Überschrift, und wählen Sie die Spalten, die Sie brauchen.",
       "Speichern Sie Filter, Ordnung und Spalten unter einem Namen (Lesezeichen).",
       "Laden Sie herunter, was Sie sehen, als CSV.",
+      "„Stand vom …“ zeigt alles so, wie es an einem früheren Tag war.",
     ],
     edit: ["Haken Sie mehrere Elemente an, um sie zusammen zu ändern, zu verschieben, freizugeben oder zu löschen."],
     keys: { "Umschalt+Klick": "Alle Zeilen zwischen zweien anhaken" },
@@ -51,6 +56,7 @@ const screens: Record<TopicKey, Topic> = {
       "Lesen Sie es in einer anderen Sprache: Wählen Sie oben die Sprache der Inhalte.",
       "Machen Sie es mit dem Stern zum Favoriten.",
       "Kopieren Sie einen Link darauf, oder drucken Sie es.",
+      "„Stand vom …“ zeigt alles so, wie es an einem früheren Tag war.",
     ],
     edit: [
       "Klicken Sie in einen Text, um ihn zu ändern, und speichern Sie.",
@@ -121,7 +127,7 @@ const screens: Record<TopicKey, Topic> = {
   history: {
     title: "Historie",
     about: "Wer wann was geändert hat. Der neueste Eintrag steht oben.",
-    can: ["Blättern Sie nach unten zu älteren Einträgen."],
+    can: ["Blättern Sie nach unten zu älteren Einträgen.", "„So war es damals“ zeigt das Element nach einer Änderung."],
   },
   permissions: {
     title: "Berechtigungen",

@@ -16,7 +16,11 @@ const screens = {
   tree: {
     title: "Tree",
     about: "The elements of a facet as a hierarchy. What you choose in it is shown beside it.",
-    can: ["Open and close branches by the arrows.", "Choose an element to read it."],
+    can: [
+      "Open and close branches by the arrows.",
+      "Choose an element to read it.",
+      "“As on …” shows everything as it was on an earlier day.",
+    ],
     edit: [
       "“New” creates an element below the chosen one.",
       "Drag an element to another place, or use “Move to …” in its menu.",
@@ -40,6 +44,7 @@ const screens = {
       "Click a heading to order, and choose the columns that you need.",
       "Save filter, order and columns under a name (bookmark).",
       "Download what you see as CSV.",
+      "“As on …” shows everything as it was on an earlier day.",
     ],
     edit: ["Tick several elements to change, move, release or delete them together."],
     keys: { "Shift+click": "Tick all rows between two" },
@@ -51,6 +56,7 @@ const screens = {
       "Read it in another language: choose the language of content at the top.",
       "Mark it as a favourite by the star.",
       "Copy a link to it, or print it.",
+      "“As on …” shows everything as it was on an earlier day.",
     ],
     edit: [
       "Click into a text to change it, then save.",
@@ -109,7 +115,7 @@ const screens = {
   history: {
     title: "History",
     about: "Who changed what, and when. The newest entry comes first.",
-    can: ["Scroll down for older entries."],
+    can: ["Scroll down for older entries.", "“As it was then” shows the element after a change."],
   },
   permissions: {
     title: "Permissions",
