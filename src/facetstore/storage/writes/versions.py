@@ -102,7 +102,7 @@ class SqlVersions:
         transaction.added.update(
             each.version.element for each in versions if each.first and not types[each.version.type].flow
         )
-        transaction.stand_anew(each.version for each in versions if not each.first)
+        transaction.stand_anew(each.version for each in versions if each.version.element not in transaction.added)
         self._new_elements += sum(each.first and not types[each.version.type].for_administrators for each in versions)
         self._added += len(versions)
         await self._insert_details(keyed)
