@@ -1,6 +1,7 @@
 """`facetstore user` and the first administrator of a tenant, as people run the commands."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
 
@@ -160,3 +161,26 @@ def test_a_tenant_that_has_people_gets_no_administrator(tmp_path: Path) -> None:
     first, second = asyncio.run(both())
 
     assert (first is not None, second) == (True, None)
+
+
+def test_the_data_of_a_user_is_exported_and_then_erased(command: Command, tmp_path: Path) -> None:
+    command.works("tenant", "create", "acme/plant")
+    command.works(
+        "user", "create", "acme/plant", "--name", "jane.doe", "--role", "editor", "--first", "Jane", "--last", "Doe"
+    )
+    file = tmp_path / "jane.json"
+
+    command.works("user", "export", "acme/plant", "jane.doe", "--output", str(file))
+
+    person = json.loads(file.read_text("utf-8"))
+    assert (person["account"], person["profile"]["name"]) == ([{"login": "jane.doe", "hasPassword": False}], "Jane Doe")
+    assert command.run("user", "erase", "acme/plant", "jane.doe", typed="n\n").exit_code == 1
+    assert "jane.doe" in command.works("user", "list", "acme/plant")
+    said = command.run("user", "erase", "acme/plant", "jane.doe", typed="y\n").output
+    assert "Erased: the user is called Person " in said
+    again = command.run("user", "erase", "acme/plant", person["id"], "--yes").output
+    assert "This person was erased before: Person " in again
+    assert not {"jane.doe", "Doe"} & set(re.split(r"\W", command.works("user", "export", "acme/plant", person["id"])))
+    assert "There is no user who signs in as 'jane.doe'" in command.fails("user", "export", "acme/plant", "jane.doe")
+    command.works("verify")
+    assert "last administrator" in command.fails("user", "erase", "acme/plant", "admin", "--yes")

@@ -13,12 +13,13 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
-import { KeyRound, LogOut, UserRound } from "lucide-react";
+import { FileDown, KeyRound, LogOut, UserRound } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { usePicture } from "@/api/pictures";
 import { send } from "@/api/requests";
 import { Loading } from "@/parts/Loading";
+import { usePersonalData } from "@/parts/usePersonalData";
 import { chunk } from "./chunk";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { usePerson } from "./person";
@@ -54,6 +55,7 @@ export function AccountMenu() {
           <Divider />
           <PictureItem close={menu.close} />
           <PasswordItem close={menu.close} />
+          <DataItem close={menu.close} />
           <Anchor href={docs} size="sm">
             {t("interface")}
           </Anchor>
@@ -114,6 +116,20 @@ function PictureItem({ close }: { close: () => void }) {
   return (
     <Button variant="default" size="xs" leftSection={<UserRound size={14} aria-hidden />} onClick={open}>
       {t("title")}
+    </Button>
+  );
+}
+
+function DataItem({ close }: { close: () => void }) {
+  const { t } = useTranslation();
+  const save = usePersonalData();
+  const run = () => {
+    close();
+    save();
+  };
+  return (
+    <Button variant="default" size="xs" leftSection={<FileDown size={14} aria-hidden />} onClick={run}>
+      {t("myData")}
     </Button>
   );
 }

@@ -76,6 +76,20 @@ const texts: Texts<typeof en> = {
         help: "Geben Sie ihn diesem Menschen und sonst niemandem. Er gilt einmal, innerhalb eines Tages: Wer ihn öffnet, wählt ein neues Passwort, und alle anderen Sitzungen dieses Benutzers enden.",
       },
     },
+    export: "Daten von {{name}} exportieren",
+    erase: {
+      of: "{{name}} löschen und vergessen",
+      forever: "Das lässt sich nicht rückgängig machen",
+      what: "Name, E-Mail, Anmeldename, Bild und alle anderen persönlichen Daten dieses Benutzers werden gelöscht, auch in der Historie. Texte, die den Menschen nennen, erhalten ein Pseudonym. Alle Sitzungen enden, und Token, die dieser Benutzer angelegt hat, werden widerrufen.",
+      stays:
+        "Was dieser Mensch angelegt, geändert und freigegeben hat, bleibt unter dem Pseudonym bestehen. Frühere Sicherungen enthalten die Daten weiterhin.",
+      also: "Weitere Wörter, die den Menschen nennen",
+      alsoHelp: "Je Zeile eines, etwa ein Spitzname. Jedes wird in allen Texten ersetzt.",
+      confirm: "Geben Sie zur Bestätigung {{login}} ein",
+      do: "Endgültig löschen",
+      done: "Gelöscht: Dieser Benutzer heißt jetzt {{name}}.",
+      before: "Dieser Mensch wurde schon früher gelöscht: {{name}}.",
+    },
     deactivate: "{{name}} deaktivieren",
     deactivateAsk: "{{name}} deaktivieren?",
     deactivateHelp:
@@ -193,6 +207,8 @@ const texts: Texts<typeof en> = {
       "access-given": "Zugang gegeben",
       "access-changed": "Zugang geändert",
       "access-taken": "Zugang genommen",
+      "person-exported": "Persönliche Daten exportiert",
+      "person-erased": "Mensch gelöscht",
     },
   },
   languages: {

@@ -99,6 +99,7 @@ const texts: Texts<typeof en> = {
     "lock-opened": "Entsperrt",
     "host-created": "Adresse vermerkt",
     "child-gone": "Etwas darunter ging weg",
+    "texts-erased": "Persönliche Daten wurden gelöscht",
     "neighbour-gone": "Etwas Verbundenes wurde gelöscht",
   },
   historyFields: {

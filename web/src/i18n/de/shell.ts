@@ -46,6 +46,7 @@ const texts: Texts<typeof en> = {
     administrator: "Administrator",
   },
   signOut: "Abmelden",
+  myData: "Meine Daten",
   interface: "Schnittstelle für Programme",
   changed: "Jemand hat etwas geändert; was Sie sehen, ist aktuell.",
   loading: "Lädt …",

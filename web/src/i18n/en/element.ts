@@ -96,6 +96,7 @@ const texts = {
     "lock-opened": "Unlocked",
     "host-created": "Address noted",
     "child-gone": "Something below it left",
+    "texts-erased": "Personal data was erased",
     "neighbour-gone": "Something it was joined with was deleted",
   },
   historyFields: {

@@ -43,6 +43,7 @@ const texts = {
     administrator: "Administrator",
   },
   signOut: "Sign out",
+  myData: "My data",
   interface: "Interface for programs",
   changed: "Something was changed; what you see is up to date.",
   loading: "Loading …",

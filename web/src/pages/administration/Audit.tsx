@@ -35,6 +35,8 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "access.given",
   "access.changed",
   "access.taken",
+  "person.exported",
+  "person.erased",
 ];
 
 /** Dots mean something else among texts. */

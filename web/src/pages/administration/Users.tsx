@@ -2,7 +2,17 @@
 
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Link2, Pencil, UserRound, UserRoundCheck, UserRoundPlus, UserRoundX } from "lucide-react";
+import {
+  Eraser,
+  FileDown,
+  KeyRound,
+  Link2,
+  Pencil,
+  UserRound,
+  UserRoundCheck,
+  UserRoundPlus,
+  UserRoundX,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { labelOf, useTypes } from "@/api/hooks";
@@ -18,8 +28,10 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Face } from "@/parts/Face";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
+import { usePersonalData } from "@/parts/usePersonalData";
 import classes from "./Administration.module.css";
 import { Pages, pageOf, SearchField, useAct, useAddress, useConfirm, useDialog, useMoment } from "./common";
+import { EraseForm } from "./EraseForm";
 import { flagNames, isSet, roleOf } from "./roles";
 import { Secret } from "./Secret";
 import { UserForm } from "./UserForm";
@@ -110,6 +122,7 @@ function Actions({ user }: { user: Element }) {
   const dialog = useDialog();
   const confirm = useConfirm();
   const act = useAct();
+  const exportData = usePersonalData();
   const isSelf = usePerson().id === user.id;
   const name = labelOf(types, user, culture);
   const isActive = !isSet(user, types.roles.inactive);
@@ -157,6 +170,20 @@ function Actions({ user }: { user: Element }) {
             },
           ]
         : [{ icon: UserRoundCheck, label: t("users.activate", { name }), do: () => setActive(true) }]),
+    { icon: FileDown, label: t("users.export", { name }), do: () => exportData(user.id) },
+    ...(isSelf
+      ? []
+      : [
+          {
+            icon: Eraser,
+            label: t("users.erase.of", { name }),
+            do: () =>
+              dialog(
+                t("users.erase.of", { name }),
+                <EraseForm id={user.id} login={text(user, types.roles.login) || user.id} />,
+              ),
+          },
+        ]),
   ];
   return <RowActions entries={entries} />;
 }
