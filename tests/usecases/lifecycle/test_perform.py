@@ -264,6 +264,12 @@ def test_explaining_shows_for_each_transition_what_stands_against_it() -> None:
     assert explained[-1].step.records == {"externalReference"}
 
 
+def test_from_a_state_that_its_lifecycle_lacks_no_step_is_next() -> None:
+    version = a_version("elsewhere")
+
+    assert not any(each.is_next for each in explain(STANDARD, SETTINGS, version, acting("anna"), Around()))
+
+
 def test_explaining_shows_tasks_that_stand_against_it() -> None:
     version = a_version("released", number="1.0", related={"owner": (ANNA,)})
     asked = applied(version, "ReleasedToRequestToExpire", acting("anna")).opened

@@ -273,7 +273,9 @@ def _next(metamodel: Metamodel, version: Version, steps: Iterable[Explained]) ->
     None for what viewers see already, and if no step that leads on is possible.
     """
     lifecycle = metamodel.lifecycle_of.get(version.type)
-    if lifecycle is None or version.state is None or lifecycle.states[version.state].visible:
+    # An import can store a state that the lifecycle of the type lacks: no step leads on from there.
+    state = lifecycle.states.get(version.state or "") if lifecycle is not None else None
+    if lifecycle is None or state is None or state.visible:
         return None
     places = list(lifecycle.states)
     leading = [
