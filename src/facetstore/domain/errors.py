@@ -12,6 +12,7 @@
     ├── NotFound           unknown or invisible: callers cannot distinguish the two
     ├── Conflict           the current state does not allow it
     │   ├── QuotaReached   the tenant holds as many elements as it may
+    │   ├── ChangedSince   what is to be brought back was changed since
     │   ├── RulesBroken    a rule is broken, at least one with an error
     │   └── OnlyWarnings   rules are broken, all with warnings that the caller may ignore
     ├── PreconditionFailed another request changed it in the meantime
@@ -22,7 +23,7 @@ Errors carry a sentence and say what would have worked; they do not know HTTP (s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import ceil
@@ -166,6 +167,27 @@ class QuotaReached(Conflict):
     """The tenant would hold more elements than its quota allows."""
 
     code = "quota"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeSides:
+    """A place that two changed: what both began with, what the caller wants, and what is stored now; plain data."""
+
+    path: str
+    base: object
+    restored: object
+    current: object
+
+
+class ChangedSince(Conflict):
+    """What the caller wants to bring back has another value by now. The caller can answer which side wins."""
+
+    code = "changed-since"
+
+    def __init__(self, message: str, conflicts: Sequence[ThreeSides]) -> None:
+        findings = [Finding("It was changed since.", self.code, each.path) for each in conflicts]
+        super().__init__(message, findings)
+        self.conflicts = conflicts
 
 
 class RulesBroken(Conflict):

@@ -27,7 +27,7 @@ from facetstore.storage.past.pasts import Pasts, SqlPast
 from facetstore.storage.past.states import period_until, revision_at
 from facetstore.storage.purging import purge_due, purge_now
 from facetstore.storage.reads.affected import affected_since
-from facetstore.storage.reads.element_history import history_of
+from facetstore.storage.reads.element_history import history_of, last_change_of
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.reads.shared_read import SharedRead
 from facetstore.storage.rows.version_rows import EXPORT, exported, whole_row
@@ -173,6 +173,9 @@ class SqlStorage:
 
     async def history(self, tenant_key: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:
         return await history_of(self.engine.for_tenant(tenant_key), tenant_key, element, limit, offset)
+
+    async def last_change(self, tenant_key: int, element: str, actor: str) -> int | None:
+        return await last_change_of(self.engine.for_tenant(tenant_key), tenant_key, element, actor)
 
     def tasks(self, tenant: Tenant) -> SqlTasks:
         return SqlTasks(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)

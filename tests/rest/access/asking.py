@@ -94,6 +94,12 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "CopyBody": (Body("parent", {"parent": ID}), Body(None, {"children": True})),
         "GivenAlong": (Body(None, {"reason": "It was time"}),),
         "ConfirmBody": (Body(None, {"culture": 1031}),),
+        "RestoreBody": (
+            Body("version", {"from": ID}),
+            Body("version", {"from": ids["version"], "to": ID}),
+            Body(None, {"from": 1}),
+        ),
+        "UndoBody": (Body(None, {"resolve": "restored"}),),
         "DelegateBody": (Body("delegate", {"to": ID}),),
         "SignInBody": (
             Body("login", {"name": ID, "password": PASSWORD}),

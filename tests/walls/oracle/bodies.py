@@ -72,6 +72,28 @@ def _copy(pool: Pool, about: Record) -> Any:
     return {**flags, **({"parent": parent} if pool.often(0.4) else {})}
 
 
+def _restore(pool: Pool, about: Record) -> Any:
+    """A version or a revision to bring back, some of it or all, with or without answers."""
+    random = pool.random
+    sides = (pool.sibling(about), pool.sibling(about), random.randint(1, 4), pool.id, "2020-01-01", "x")
+    found: dict[str, Any] = {"from": random.choice(sides)}
+    if pool.often(0.3):
+        found["to"] = random.choice(sides)
+    if pool.often(0.3):
+        names = [*about["attributes"], *pool.record()["attributes"], "name"]
+        contexts = [*about["related"], *pool.record()["related"], "owner"]
+        places = (
+            f"attributes.{random.choice(names)}.{random.choice((127, 1031, 1033))}",
+            f"related.{random.choice(contexts)}",
+            f"content.shapes.{random.choice(pool.shapes)}",
+            "content", "children", "stereotype",
+        )  # fmt: skip
+        found["changes"] = random.sample(places, random.randint(1, 2))
+    if pool.often(0.6):
+        found["resolve"] = random.choice(("restored", "current"))
+    return found
+
+
 def _grants(pool: Pool, about: Record) -> Any:
     principal = pool.random.choice((*PEOPLE, *TOKENS, CALLER, pool.id))
     return {"grants": [{"principal": principal, "permissionSets": [pool.random.choice(sorted(SET_IDS.values()))]}]}
@@ -86,6 +108,8 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "PictureContent": lambda pool, about: pool.word,
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "ConfirmBody": lambda pool, about: {"culture": pool.random.choice((1031, 1033))},
+    "RestoreBody": _restore,
+    "UndoBody": lambda pool, about: {"resolve": "restored"} if pool.often(0.5) else {},
     "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},
     "PermissionsBody": _grants,
     "FacetPermissionsBody": _grants,

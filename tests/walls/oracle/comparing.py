@@ -54,8 +54,16 @@ def _is_free(question: Question, one: Answer, other: Answer) -> bool:
     """Whether only the statements differ, where they may: a write that succeeds has more to do where there is more to write, and a
     storage as it was is put together as a whole, whatever is asked for."""
     is_done = question.route.writes and one.status == other.status == _OK
-    is_past = _PAST.search(question.path) is not None
+    is_past = _PAST.search(question.path) is not None or _names_moment(question)
     return (is_done or is_past) and one._replace(statements=0) == other._replace(statements=0)
+
+
+def _names_moment(question: Question) -> bool:
+    """Whether a body brings back what was at a moment. An undo brings back what was before a change."""
+    sides = [question.body.get(side) for side in ("from", "to")] if isinstance(question.body, dict) else []
+    given = [str(each) for each in sides if each is not None]
+    restores = question.route.body == "RestoreBody" and any(_PAST.search(f"from={each}") for each in given)
+    return restores or question.route.body == "UndoBody"
 
 
 def _headers(one: Answer, other: Answer) -> list[str]:

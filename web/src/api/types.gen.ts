@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 7281e72c57cdda618679aecd3ff82e4cd090ec9e6cdb8a7460edb4909dff2f22
+// Of: 546fa1ce0f93b258a8e83809268932f4669457f007eff0f8399ee5df759d9b96
 
 export interface paths {
     "/rest/facets": {
@@ -791,6 +791,48 @@ export interface paths {
         get: operations["version-difference"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back what an element was, as a draft */
+        post: operations["element-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo your last change of an element */
+        post: operations["element-undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2061,6 +2103,8 @@ export interface components {
             data: components["schemas"]["Finding"][];
             /** @description What the log knows this request by. */
             requestId: string;
+            /** @description Of `element-restore` and `element-undo`: what was changed since. Nothing is stored. */
+            conflicts?: components["schemas"]["ThreeSides"][];
         };
         /** @description A group of element types. */
         Facet: {
@@ -2677,6 +2721,8 @@ export interface components {
             detail: string;
             errors: components["schemas"]["Finding"][];
             requestId: string;
+            /** @description Of `element-restore` and `element-undo`: what was changed since. Nothing is stored. */
+            conflicts?: components["schemas"]["ThreeSides"][];
         };
         Ready: {
             /** @constant */
@@ -2906,6 +2952,27 @@ export interface components {
             };
             related?: components["schemas"]["RelatedMap"];
             content?: components["schemas"]["ReportPart"][];
+        };
+        /**
+         * @example {
+         *       "from": "2",
+         *       "to": "5",
+         *       "changes": [
+         *         "attributes.name.1033"
+         *       ]
+         *     }
+         */
+        RestoreBody: {
+            /** @description What to bring back: the id of a version, a revision, a day or a time. */
+            from: string | number;
+            /** @description What it is compared with: only what differs between the two is brought back. Without it, all that differs from what is stored now. */
+            to?: string | number;
+            /** @description Only these changes of the difference: `attributes.<name>.<culture>`, `related.<context>`, `stereotype`, `children` (their order), `content`, `content.shapes.<shapeId>`, `content.flows.<from>.<to>`. */
+            changes?: string[];
+            /** @description Which side wins where something was changed since, by the paths of `conflicts`: `restored` is what comes back, `current` what is stored now. One word is for all of them. */
+            resolve?: ("restored" | "current") | {
+                [key: string]: "restored" | "current";
+            };
         };
         Restored: {
             /** @description How many entries this answer holds. */
@@ -3207,6 +3274,17 @@ export interface components {
             by?: string;
             actor?: components["schemas"]["Actor"];
         };
+        /** @description A place that was changed since. References are given with id, type and name by culture. */
+        ThreeSides: {
+            /** @description The place, to answer by in `resolve`. */
+            path: string;
+            /** @description What was there when the other side was looked at; null: nothing. */
+            base: unknown;
+            /** @description What is brought back. */
+            restored: unknown;
+            /** @description What is stored now. */
+            current: unknown;
+        };
         /** @description The time zone that date-times of this storage are in, as Windows names it. */
         TimeZone: {
             /** @example W. Europe Standard Time */
@@ -3443,6 +3521,17 @@ export interface components {
              * @enum {unknown}
              */
             whyNotCreatable?: "diagram" | "role" | "administrative" | "structure" | "permission";
+        };
+        /**
+         * @example {
+         *       "resolve": "restored"
+         *     }
+         */
+        UndoBody: {
+            /** @description Which side wins where something was changed since, by the paths of `conflicts`: `restored` is what comes back, `current` what is stored now. One word is for all of them. */
+            resolve?: ("restored" | "current") | {
+                [key: string]: "restored" | "current";
+            };
         };
         Usages: {
             /** @description How many entries this answer holds. */
@@ -3707,6 +3796,7 @@ export type Report = components['schemas']['Report'];
 export type ReportElement = components['schemas']['ReportElement'];
 export type ReportPart = components['schemas']['ReportPart'];
 export type ReportVersion = components['schemas']['ReportVersion'];
+export type RestoreBody = components['schemas']['RestoreBody'];
 export type Restored = components['schemas']['Restored'];
 export type Revision = components['schemas']['Revision'];
 export type RotateBody = components['schemas']['RotateBody'];
@@ -3727,6 +3817,7 @@ export type Task = components['schemas']['Task'];
 export type Tasks = components['schemas']['Tasks'];
 export type TextChange = components['schemas']['TextChange'];
 export type TextChangedBy = components['schemas']['TextChangedBy'];
+export type ThreeSides = components['schemas']['ThreeSides'];
 export type TimeZone = components['schemas']['TimeZone'];
 export type Token = components['schemas']['Token'];
 export type TokenBody = components['schemas']['TokenBody'];
@@ -3740,6 +3831,7 @@ export type Trash = components['schemas']['Trash'];
 export type TypeState = components['schemas']['TypeState'];
 export type TypeSummaries = components['schemas']['TypeSummaries'];
 export type TypeSummary = components['schemas']['TypeSummary'];
+export type UndoBody = components['schemas']['UndoBody'];
 export type Usages = components['schemas']['Usages'];
 export type UserPicture = components['schemas']['UserPicture'];
 export type ValueChange = components['schemas']['ValueChange'];
@@ -4928,6 +5020,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Differences"];
+                };
+            };
+        };
+    };
+    "element-restore": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restored"];
+                };
+            };
+        };
+    };
+    "element-undo": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UndoBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restored"];
                 };
             };
         };

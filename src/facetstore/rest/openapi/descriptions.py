@@ -211,6 +211,11 @@ OF_ROUTE: Final = {
     "where that is another. Flows and shapes that were removed have their ids there, all others those in the diagram of `to`. Either side is a version of the element that the caller may "
     "see, or what its id selected at a moment; what the caller may not see today is left out. Children have no versions: they are compared "
     "between two moments only.",
+    "element-restore": "Brings back a version, or the element as it was at a moment, whole or only the named changes of a difference: into its draft, "
+    "or into a new draft if it has none. It is a write like any other, checked against the types of today: what cannot come back is in `data`, and a 400 if it was named. "
+    "What was changed since is a 409 that has all three sides of each place in `conflicts`, and stores nothing; `resolve` answers which side wins.",
+    "element-undo": "Brings back what your last change of the element replaced, and nothing else: values, references, shapes and flows. Undo it again to have your change "
+    "back. What was changed by others since is a 409 as for element-restore; so is a change that cannot be undone here, such as a move or a step of the release.",
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",

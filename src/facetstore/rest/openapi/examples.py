@@ -57,6 +57,8 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "element-move": {"position": 0},
     "element-copy": {"children": False, "content": True},
     "translations-confirm": {"culture": 1031, "attributes": ["name"]},
+    "element-restore": {"from": "1", "changes": ["attributes.name.1033"]},
+    "element-undo": {"resolve": "restored"},
     "task-decline": {"reason": "The second step is missing."},
     "task-delegate": {"to": USER},
     "session-open": {"name": "brandt", "password": "a sentence of your own"},

@@ -102,8 +102,21 @@ _FINDING: Final = closed(
     description="One thing that is wrong.",
 )
 
+_CONFLICTS: Final = said(
+    list_of(ref("ThreeSides")), "Of `element-restore` and `element-undo`: what was changed since. Nothing is stored."
+)
+
 _ERRORS: Final[Mapping[str, Schema]] = {
     "Finding": _FINDING,
+    "ThreeSides": closed(
+        {
+            "path": said(TEXT, "The place, to answer by in `resolve`."),
+            "base": said({}, "What was there when the other side was looked at; null: nothing."),
+            "restored": said({}, "What is brought back."),
+            "current": said({}, "What is stored now."),
+        },
+        description="A place that was changed since. References are given with id, type and name by culture.",
+    ),
     "Error": closed(
         {
             "message": TEXT,
@@ -112,6 +125,7 @@ _ERRORS: Final[Mapping[str, Schema]] = {
             "data": list_of(ref("Finding")),
             "requestId": said(TEXT, "What the log knows this request by."),
         },
+        {"conflicts": _CONFLICTS},
         description="Why a request was refused.",
         examples=[
             {
@@ -132,6 +146,7 @@ _ERRORS: Final[Mapping[str, Schema]] = {
             "errors": list_of(ref("Finding")),
             "requestId": TEXT,
         },
+        {"conflicts": _CONFLICTS},
         description="The same as RFC 9457 problem details, for requests with `Accept: application/problem+json`.",
     ),
 }

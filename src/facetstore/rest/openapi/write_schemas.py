@@ -26,6 +26,15 @@ from facetstore.rest.openapi.schema_words import (
 
 _ANYTHING: Final[Schema] = {"type": "object", "additionalProperties": {"description": "Anything."}}
 
+_MOMENT: Final[Schema] = {"type": ["string", "integer"]}
+_RESOLVE: Final[Schema] = {
+    "anyOf": [
+        {"enum": ["restored", "current"]},
+        {"type": "object", "additionalProperties": {"enum": ["restored", "current"]}},
+    ],
+    "description": "Which side wins where something was changed since, by the paths of `conflicts`: `restored` is what comes back, `current` what is stored now. One word is for all of them.",
+}
+
 
 def _few(name: str) -> Schema:
     return {"type": "array", "items": ref(name), "minItems": 1, "maxItems": 1000}
@@ -64,6 +73,16 @@ BODIES: Final[Mapping[str, Schema]] = {
         {"attributes": said(list_of(TEXT), "Only the texts of these attributes; all stale ones if it is missing.")},
         examples=[{"culture": 1031, "attributes": ["name"]}],
     ),
+    "RestoreBody": closed(
+        {"from": said(_MOMENT, "What to bring back: the id of a version, a revision, a day or a time.")},
+        {
+            "to": said(_MOMENT, "What it is compared with: only what differs between the two is brought back. Without it, all that differs from what is stored now."),
+            "changes": said(list_of(TEXT), "Only these changes of the difference: `attributes.<name>.<culture>`, `related.<context>`, `stereotype`, `children` (their order), `content`, `content.shapes.<shapeId>`, `content.flows.<from>.<to>`."),
+            "resolve": _RESOLVE,
+        },
+        examples=[{"from": "2", "to": "5", "changes": ["attributes.name.1033"]}],
+    ),
+    "UndoBody": closed({}, {"resolve": _RESOLVE}, examples=[{"resolve": "restored"}]),
     "DelegateBody": closed({"to": said(GUID, "Who is to decide.")}),
 }  # fmt: skip
 

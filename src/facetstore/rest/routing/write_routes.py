@@ -16,6 +16,7 @@ from facetstore.rest.operations import (
     preferences,
     release,
     removal,
+    restore_undo,
     session,
     tasks,
     tokens,
@@ -191,6 +192,15 @@ WRITES: Final[tuple[Route, ...]] = (
     Route(
         "+", "version-difference", (f"{ELEMENT}/diff",), history.get_difference, "4.0", Role.VIEWER, "Differences",
         "Compare two versions of an element", methods=READ, parameters=frozenset({"from", "to"}),
+    ),
+    Route(
+        "+", "element-restore", (f"{ELEMENT}/restore",), restore_undo.restore_element, "4.0", Role.EDITOR, "Restored",
+        "Bring back what an element was, as a draft", methods=_POST, parameters=_DRY_RUN, writes=True, body="RestoreBody",
+    ),
+    Route(
+        "+", "element-undo", (f"{ELEMENT}/undo",), restore_undo.undo_change, "4.0", Role.EDITOR, "Restored",
+        "Undo your last change of an element", methods=_POST, parameters=_DRY_RUN, writes=True, body="UndoBody",
+        optional_body=True,
     ),
     Route(
         "+", "trash-list", ("rest/trash",), removal.list_trash, "4.0", Role.ADMINISTRATOR, "Trash",

@@ -148,6 +148,7 @@ def render_failure(failure: errors.Failure, request_id: str) -> bytes:
         "output": meaning.output,
         "type": meaning.type,
         "data": _findings(failure),
+        **_conflicts(failure),
         "requestId": request_id,
     }
     return msgspec.json.encode(body)
@@ -162,9 +163,18 @@ def render_problem(failure: errors.Failure, request_id: str) -> bytes:
         "status": meaning.status,
         "detail": failure.message,
         "errors": _findings(failure),
+        **_conflicts(failure),
         "requestId": request_id,
     }
     return msgspec.json.encode(body)
+
+
+def _conflicts(failure: errors.Failure) -> dict[str, object]:
+    """The three sides of each place that two changed, whole: the caller has to answer all of them."""
+    if not isinstance(failure, errors.ChangedSince):
+        return {}
+    sides = ("path", "base", "restored", "current")
+    return {"conflicts": [{side: getattr(each, side) for side in sides} for each in failure.conflicts]}
 
 
 def _findings(failure: errors.Failure) -> list[dict[str, str]]:

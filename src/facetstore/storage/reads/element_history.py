@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.storage.rows.stored_changes import WHOLE, States
+from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, States
 from facetstore.usecases.ports.writes import HistoryEntry
 
 _COLUMNS: Final = "revision, ordinal, at, actor, kind, version, reason, change"
@@ -27,6 +27,13 @@ EARLIER: Final = f"""
               AND (e.revision, e.ordinal) < (:revision, :ordinal) AND substr(e.change, 1, :length) = :whole
             ORDER BY e.revision + 0 DESC, e.ordinal DESC LIMIT 1)
      ORDER BY h.revision + 0, h.ordinal
+"""
+# Other rows hold no version. A move of a sibling shifts an element without changing it.
+LAST_OF: Final = """
+    SELECT revision FROM history
+     WHERE tenant = :tenant AND element = :element AND actor = :actor AND kind <> 'element.shifted'
+       AND (substr(change, 1, :whole_length) = :whole OR substr(change, 1, :difference_length) = :difference)
+     ORDER BY revision + 0 DESC, ordinal DESC LIMIT 1
 """
 
 
@@ -63,6 +70,21 @@ async def history_of(engine: Engine, tenant: int, element: str, limit: int, offs
     for each in map(_row, found):
         states.follow(element, each.version, each.change)
     return [_entry(element, each, states) for each in reversed(page)][::-1]
+
+
+async def last_change_of(engine: Engine, tenant: int, element: str, actor: str) -> int | None:
+    """The revision of the last change of an element by a principal; None if there is none."""
+    values = {
+        "tenant": tenant,
+        "element": element,
+        "actor": actor,
+        "whole": WHOLE,
+        "whole_length": len(WHOLE),
+        "difference": DIFFERENCE,
+        "difference_length": len(DIFFERENCE),
+    }
+    rows = await engine.fetch(LAST_OF, values)
+    return cast("int", rows[0][0]) if rows else None
 
 
 def _row(row: Row) -> _HistoryRow:

@@ -206,3 +206,8 @@ def _staying(first: Sequence[_Key], second: Sequence[_Key]) -> frozenset[_Key]:
 def _is_reordered(old: Shape, new: Shape, as_old: Mapping[str, str]) -> bool:
     before, after = list(old.predecessors), [as_old.get(each, each) for each in new.predecessors]
     return before != after and sorted(before) == sorted(after)
+
+
+def matched(old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[str, str]) -> Mapping[str, str]:
+    """The ids of the shapes that both diagrams have: in the old one → in the new one. `creation_ids` as for differences."""
+    return {before.id: after.id for before, after in _pairs(old, new, _origins(old, new, creation_ids))}

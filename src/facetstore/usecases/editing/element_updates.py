@@ -28,12 +28,18 @@ class Updated:
 
 async def update_elements(writing: Writing, facet_name: str, view_name: str, body: object) -> Updated:
     """Merge a body into what is stored. Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed."""
+    made = await plan_updates(writing, facet_name, view_name, body)
+    await store_updates(writing, made)
+    return Updated(tuple(made.versions), tuple(made.warnings))
+
+
+async def plan_updates(writing: Writing, facet_name: str, view_name: str, body: object) -> Made:
+    """What a body changes and creates, checked; nothing is stored. Raises what `update_elements` raises."""
     made = _read(writing, facet_name, view_name, body)
     await _find(writing.writer, made)
     await made.take_all()
     await made.check()
-    await _store(writing, made)
-    return Updated(tuple(made.versions), tuple(made.warnings))
+    return made
 
 
 def _read(writing: Writing, facet_name: str, view_name: str, body: object) -> Made:
@@ -71,7 +77,10 @@ async def _find(writer: Writer, made: Made) -> None:
         made.positions = dict(await writer.places.next_positions(parents))
 
 
-async def _store(writing: Writing, made: Made) -> None:
+async def store_updates(
+    writing: Writing, made: Made, kind: str = "element.changed", details: Mapping[str, str] | None = None
+) -> None:
+    """Store what was planned; `kind` and `details` are for the history of what is changed. Raises Conflict."""
     changes = [(before, writing.changed_to(before, after)) for _, before, after in made.changed]
     writing.paths = {
         after.element: path for path, after in (*((path, after) for path, _, after in made.changed), *made.created)
@@ -79,7 +88,7 @@ async def _store(writing: Writing, made: Made) -> None:
     await writing.add(
         [version for _, version in made.created], "element.created"
     )  # first: what changes may refer to it
-    await writing.replace(changes, "element.changed")
+    await writing.replace(changes, kind, details)
     roles = writing.metamodel.roles
     users = [
         *((path, before.version, after) for path, before, after in made.changed if after.type == roles.user),

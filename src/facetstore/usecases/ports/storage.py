@@ -197,6 +197,10 @@ class Storage(ReadStorage, Protocol):
         """A page of the history of an element, the last change first."""
         ...
 
+    async def last_change(self, tenant_key: int, element: str, actor: str) -> int | None:
+        """The revision of the last change of an element by a principal; None if there is none."""
+        ...
+
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
         """The elements whose responses may differ from those at a revision: changed ones, their parents, and those that refer
         to them or show them. None if there are too many to list."""
