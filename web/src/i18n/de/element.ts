@@ -83,6 +83,8 @@ const texts: Texts<typeof en> = {
     "element-orphaned": "Verlor, was darüber stand",
     "element-deleted": "Gelöscht",
     "element-restored": "Wiederhergestellt",
+    "element-reverted": "Zurückgeholt",
+    "element-undone": "Rückgängig gemacht",
     "diagram-changed": "Diagramm geändert",
     "file-added": "Datei hinzugefügt",
     "file-removed": "Datei gelöscht",

@@ -80,6 +80,8 @@ const texts = {
     "element-orphaned": "Lost what was above it",
     "element-deleted": "Deleted",
     "element-restored": "Restored",
+    "element-reverted": "Brought back",
+    "element-undone": "Undone",
     "diagram-changed": "Diagram changed",
     "file-added": "File added",
     "file-removed": "File deleted",

@@ -3,6 +3,7 @@ import { Group, Select } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Equal } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
@@ -14,7 +15,7 @@ import type {
   ValueChange,
   VersionDifference,
 } from "@/api/types.gen";
-import { useWords } from "@/app/preferences";
+import { cultureName, useWords } from "@/app/preferences";
 import changes from "@/parts/Changes.module.css";
 import { ElementLink } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
@@ -23,6 +24,7 @@ import { Loading } from "@/parts/Loading";
 import { Section } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot } from "@/parts/TypeDot";
+import { Tick, Tickable } from "../revert/ticks";
 import classes from "./Compare.module.css";
 import { Content } from "./Content";
 import { numberOf } from "./difference";
@@ -49,7 +51,11 @@ export function Compare({ facet, versions, from, to }: Properties) {
           {t("equalHelp")}
         </EmptyState>
       )}
-      {found.data && <Parts facet={facet} from={from} to={to} difference={found.data} />}
+      {found.data && !isNothing(found.data) && (
+        <Tickable key={`${from.versionId}/${to.versionId}`} facet={facet} from={from} to={to}>
+          <Parts facet={facet} from={from} to={to} difference={found.data} />
+        </Tickable>
+      )}
     </>
   );
 }
@@ -103,6 +109,7 @@ function Parts({ facet, from, to, difference }: PartsProperties) {
       <Sides
         {...heads}
         title={t("byService")}
+        isFixed
         attributes={attributes.filter(isFixed)}
         related={related.filter(isFixed)}
       />
@@ -117,19 +124,24 @@ interface SidesProperties {
   known: Map<string, AttributeProperty | RelatedProperty>;
   attributes?: [string, Record<string, ValueChange>][];
   related?: [string, ListChange][];
+  /** What the service sets cannot be brought back. */
+  isFixed?: boolean;
 }
 
-function Sides({ title, from, to, known, attributes = [], related = [] }: SidesProperties) {
-  const { t } = useTranslation("compare");
+function Sides({ title, from, to, known, attributes = [], related = [], isFixed = false }: SidesProperties) {
+  const { t, i18n } = useTranslation("compare");
   const words = useWords();
   if (attributes.length + related.length === 0) return null;
   const nameOf = (key: string) => inCulture(known.get(key)?.displayNames, words) ?? key;
+  const fieldName = (key: string, culture: string) =>
+    culture === "127" ? nameOf(key) : `${nameOf(key)} (${cultureName(Number(culture), i18n.language)})`;
   return (
     <Section title={title}>
       <div className={classes.wide}>
         <table className={classes.table}>
           <thead>
             <tr>
+              {isFixed || <td />}
               <th scope="col">{t("property")}</th>
               <SideHead version={from} />
               <SideHead version={to} />
@@ -144,11 +156,22 @@ function Sides({ title, from, to, known, attributes = [], related = [] }: SidesP
                   property={known.get(key)}
                   culture={Number(culture)}
                   change={change}
+                  tick={
+                    isFixed ? undefined : <Tick place={`attributes.${key}.${culture}`} name={fieldName(key, culture)} />
+                  }
                 />
               )),
             )}
             {related.map(([key, change]) => (
-              <ListRow key={key} name={nameOf(key)} context={key} from={from} to={to} change={change} />
+              <ListRow
+                key={key}
+                name={nameOf(key)}
+                context={key}
+                from={from}
+                to={to}
+                change={change}
+                tick={isFixed ? undefined : <Tick place={`related.${key}`} name={nameOf(key)} />}
+              />
             ))}
           </tbody>
         </table>
@@ -172,14 +195,17 @@ interface ListRowProperties {
   from: Element;
   to: Element;
   change: ListChange;
+  /** Ticks the change. */
+  tick?: ReactNode;
 }
 
-function ListRow({ name, context, from, to, change }: ListRowProperties) {
+function ListRow({ name, context, from, to, change, tick }: ListRowProperties) {
   const { t } = useTranslation("compare");
   const isBoth = (change.added.length > 0 && change.removed.length > 0) || change.reordered;
   const kind = isBoth ? "changed" : change.added.length > 0 ? "added" : "removed";
   return (
     <tr data-change={kind}>
+      {tick && <td>{tick}</td>}
       <th scope="row">
         <Sign kind={kind} /> {name}
         {change.reordered && <small>{t("reordered")}</small>}

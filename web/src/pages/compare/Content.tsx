@@ -16,6 +16,7 @@ import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { Section } from "@/parts/Section";
 import { TypeDot } from "@/parts/TypeDot";
+import { Tick } from "../revert/ticks";
 import classes from "./Compare.module.css";
 import { Drawings } from "./Drawings";
 import { KINDS, type Kind } from "./difference";
@@ -72,14 +73,19 @@ export function Content({ facet, from, to, content }: Properties) {
 const byShape = (content: ContentElement[]): Shapes =>
   new Map(content.map((each) => [String(each.properties?.shapeId), each]));
 
-function ShapeName({ shape }: { shape?: ContentElement }) {
+function useShapeName(shape?: ContentElement): string {
   const types = useTypes();
   const culture = useCulture();
+  return (shape && labelOf(types, shape, culture)) || "–";
+}
+
+function ShapeName({ shape }: { shape?: ContentElement }) {
+  const name = useShapeName(shape);
   if (shape === undefined) return <span>…</span>;
   return (
     <>
       <TypeDot type={shape.type} />
-      <span>{labelOf(types, shape, culture) || "–"}</span>
+      <span>{name}</span>
     </>
   );
 }
@@ -87,8 +93,10 @@ function ShapeName({ shape }: { shape?: ContentElement }) {
 function ShapeRow({ kind, change, shapes }: { kind: Kind; change: ShapeChange; shapes: Shapes }) {
   const { t } = useTranslation("compare");
   const shape = shapes.get(change.shapeId);
+  const name = useShapeName(shape);
   return (
     <li data-change={kind}>
+      <Tick place={`content.shapes.${change.shapeId}`} name={name} />
       <Sign kind={kind} />
       <ShapeName shape={shape} />
       {kind === "moved" && (
@@ -139,8 +147,10 @@ function Inner({
 }
 
 function FlowRow({ kind, flow, shapes }: { kind: Kind; flow: FlowChange; shapes: Shapes }) {
+  const [source, target] = [useShapeName(shapes.get(flow.from)), useShapeName(shapes.get(flow.to))];
   return (
     <li data-change={kind}>
+      <Tick place={`content.flows.${flow.from}.${flow.to}`} name={`${source} → ${target}`} />
       <Sign kind={kind} />
       <ShapeName shape={shapes.get(flow.from)} />
       <span aria-hidden>→</span>

@@ -1,4 +1,5 @@
 // One value of two versions as a row.
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AttributeProperty, RelatedProperty, ValueChange } from "@/api/types.gen";
 import { cultureName } from "@/app/preferences";
@@ -11,15 +12,18 @@ interface Properties {
   property?: AttributeProperty | RelatedProperty;
   culture: number;
   change: ValueChange;
+  /** Ticks the change. */
+  tick?: ReactNode;
 }
 
-export function ValueRow({ name, property, culture, change }: Properties) {
+export function ValueRow({ name, property, culture, change, tick }: Properties) {
   const { i18n } = useTranslation();
   const kind = kindOf(change);
   const rule = property !== undefined && "attribute" in property ? property.attribute : undefined;
   const shared = { name, rule, culture, change };
   return (
     <tr data-change={kind}>
+      {tick && <td>{tick}</td>}
       <th scope="row">
         <Sign kind={kind} /> {name}
         {culture !== 127 && <small>{cultureName(culture, i18n.language)}</small>}

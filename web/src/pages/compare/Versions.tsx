@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Element } from "@/api/types.gen";
+import { useHasRole } from "@/app/person";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
@@ -15,6 +16,7 @@ import { StateBadge } from "@/parts/StateBadge";
 import { wordsOf } from "@/parts/words";
 import { useIsPast } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
+import { BringBack } from "../revert/BringBack";
 import { Compare } from "./Compare";
 import classes from "./Compare.module.css";
 import { numberOf } from "./difference";
@@ -44,6 +46,7 @@ export default function Versions({ facet, element }: TabProperties) {
             key={each.versionId}
             version={each}
             before={isPast ? undefined : newestFirst[place + 1]}
+            isNewest={place === 0}
             isShown={each.versionId === element.versionId}
           />
         ))}
@@ -53,8 +56,17 @@ export default function Versions({ facet, element }: TabProperties) {
   );
 }
 
-function Entry({ version, before, isShown }: { version: Element; before?: Element; isShown: boolean }) {
+interface EntryProperties {
+  version: Element;
+  before?: Element;
+  isShown: boolean;
+  isNewest: boolean;
+}
+
+function Entry({ version, before, isShown, isNewest }: EntryProperties) {
   const { t } = useTranslation("compare");
+  const revert = useTranslation("revert").t;
+  const isEditor = useHasRole("editor");
   const number = numberOf(version);
   const { roles } = useTypes();
   const reason = wordsOf(textOf(version, roles.revisionReason ?? ""));
@@ -81,6 +93,16 @@ function Entry({ version, before, isShown }: { version: Element; before?: Elemen
             <GitCompareArrows size={14} aria-hidden />
             {t("compareWith", { version: numberOf(before) })}
           </Link>
+        )}
+        {isEditor && !isNewest && (
+          <BringBack
+            facet={version.facetName}
+            element={version}
+            from={version.versionId ?? ""}
+            name={number}
+            label={revert("wholeOf", { version: number })}
+            text={revert("whole")}
+          />
         )}
       </div>
       <div className={classes.facts}>

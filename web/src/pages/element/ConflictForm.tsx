@@ -13,6 +13,8 @@ interface Properties {
   facet: string;
   type: string;
   clashes: Clash[];
+  /** What it says, where the two sides are not two users. */
+  texts?: ConflictTexts;
   /** Called with the conflicts in which the other user's value stays. */
   done: (others: Clash[]) => void;
   close: () => void;
@@ -20,27 +22,46 @@ interface Properties {
 
 type Choice = "mine" | "other";
 
-export default function ConflictForm({ facet, type, clashes, done, close }: Properties) {
+export interface ConflictTexts {
+  title: string;
+  help: string;
+  original: string;
+  other: string;
+  mine: string;
+  keep: string;
+}
+
+function useTexts(): ConflictTexts {
   const { t } = useTranslation("element");
+  return {
+    title: t("conflictTitle"),
+    help: t("conflictHelp"),
+    original: t("original"),
+    other: t("other"),
+    mine: t("mine"),
+    keep: t("keep"),
+  };
+}
+
+export default function ConflictForm({ facet, type, clashes, texts, done, close }: Properties) {
+  const { t } = useTranslation("element");
+  const usual = useTexts();
+  const words = texts ?? usual;
   const shell = useTranslation().t;
   const [choices, setChoices] = useState<Record<number, Choice>>({});
   const open = clashes.length - Object.keys(choices).length;
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="xl"
-      title={t("conflictTitle")}
-      closeButtonProps={{ "aria-label": shell("close") }}
-    >
+    <Modal opened onClose={close} size="xl" title={words.title} closeButtonProps={{ "aria-label": shell("close") }}>
       <Stack>
-        <Text size="sm">{t("conflictHelp")}</Text>
+        <Text size="sm">{words.help}</Text>
         {clashes.map((clash, index) => (
           <Question
-            key={`${clash.key}/${clash.culture}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is, and steps may share a property
+            key={index}
             facet={facet}
             type={type}
             clash={clash}
+            words={words}
             choice={choices[index]}
             choose={(choice) => setChoices({ ...choices, [index]: choice })}
           />
@@ -50,7 +71,7 @@ export default function ConflictForm({ facet, type, clashes, done, close }: Prop
             {open > 0 && t("undecided", { count: open })}
           </Text>
           <Button disabled={open > 0} onClick={() => done(clashes.filter((_, index) => choices[index] === "other"))}>
-            {t("keep")}
+            {words.keep}
           </Button>
         </Group>
       </Stack>
@@ -62,12 +83,12 @@ interface QuestionProperties {
   facet: string;
   type: string;
   clash: Clash;
+  words: ConflictTexts;
   choice?: Choice;
   choose: (choice: Choice) => void;
 }
 
-function Question({ facet, type, clash, choice, choose }: QuestionProperties) {
-  const { t } = useTranslation("element");
+function Question({ facet, type, clash, words, choice, choose }: QuestionProperties) {
   const name = useFieldName(facet, type)(clash.key, clash.culture);
   const { data } = useSuspenseQuery(queries.config(facet, "detail"));
   const property = data.find((each) => each.key === type)?.properties?.find((each) => each.key === clash.key);
@@ -76,14 +97,14 @@ function Question({ facet, type, clash, choice, choose }: QuestionProperties) {
   return (
     <Radio.Group label={name} value={choice ?? null} onChange={(value) => choose(value as Choice)}>
       <dl className={classes.sides}>
-        <dt>{t("original")}</dt>
+        <dt>{words.original}</dt>
         <dd>
           <ConflictValue {...shown} side="original" />
         </dd>
         {(["other", "mine"] as const).map((side) => (
           <div key={side} data-chosen={choice === side || undefined}>
             <dt>
-              <Radio value={side} label={t(side)} aria-label={`${name}: ${t(side)}`} size="sm" />
+              <Radio value={side} label={words[side]} aria-label={`${name}: ${words[side]}`} size="sm" />
             </dt>
             <dd>
               <ConflictValue {...shown} side={side} />

@@ -17,6 +17,8 @@ import { dayOf, moment, timeOf } from "@/parts/moment";
 import { usePersonName } from "@/parts/PersonName";
 import { Section } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
+import { BringBack } from "../revert/BringBack";
+import { UndoMine } from "../revert/UndoMine";
 import classes from "./Element.module.css";
 import type { TabProperties } from "./tab";
 
@@ -24,12 +26,14 @@ const STATE = "state";
 
 export function History({ facet, id, element }: TabProperties) {
   const { t } = useTranslation("element");
+  const revert = useTranslation("revert").t;
   const found = useInfiniteQuery(queries.wholeHistory(facet, id));
   const nameOf = usePropertyName(facet, element.type);
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={6} />;
   const entries = [...new Map(found.data.pages.flat().map((each) => [keyOf(each), each])).values()];
   if (entries.length === 0) return <EmptyState icon={HistoryIcon} title={t("noHistory")} />;
+  const latest = entries.find((each) => each.changed !== undefined);
   const days = groupBy(entries, (each) => each.at.slice(0, 10));
   const sections = [...days].map(([day, entries]) => (
     <Section key={day} title={dayOf(day)}>
@@ -37,6 +41,16 @@ export function History({ facet, id, element }: TabProperties) {
         {entries.map((each) => (
           <li key={keyOf(each)}>
             <Entry entry={each} nameOf={nameOf} />
+            {each.changed !== undefined && each !== latest && (
+              <BringBack
+                facet={facet}
+                element={element}
+                from={String(each.revision)}
+                name={`${dayOf(each.at)}, ${timeOf(each.at)}`}
+                label={revert("momentOf", { time: timeOf(each.at) })}
+                text={revert("moment")}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -44,6 +58,7 @@ export function History({ facet, id, element }: TabProperties) {
   ));
   return (
     <>
+      <UndoMine facet={facet} element={element} entries={entries} />
       {sections}
       <More pages={found} shown={entries.length} />
     </>

@@ -1,0 +1,30 @@
+const texts = {
+  whole: "Bring back this version",
+  wholeOf: "Bring back version {{version}}",
+  moment: "Bring back",
+  momentOf: "Bring back as it was after this change, {{time}}",
+  undo: "Undo my last change",
+  undoHelp: "Brings back what your last change of this element replaced, and nothing else.",
+  ticked_one: "Bring back {{count}} change from {{version}}",
+  ticked_other: "Bring back {{count}} changes from {{version}}",
+  tick: "Bring back: {{name}}",
+  tickHelp: "Tick what is to come back from the older version. It goes into the draft.",
+  broughtBack: "It is back, in the draft.",
+  undone: "Your change is undone.",
+  missing: "Not everything could come back",
+  ask: {
+    title: "Bring back {{version}}?",
+    help: "What differs goes into the draft; without a draft there will be one. Released versions stay as they are.",
+    confirm: "Bring back",
+    cancel: "Cancel",
+  },
+  conflict: {
+    title: "This was changed since",
+    help: "Nothing is stored yet. Choose for each property whether it comes back or stays as it is now.",
+    original: "Before that",
+    other: "As it is now",
+    mine: "Comes back",
+    keep: "Bring back the chosen",
+  },
+};
+export default texts;
