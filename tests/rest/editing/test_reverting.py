@@ -281,7 +281,7 @@ def test_what_cannot_be_undone_says_why(changing: Changing) -> None:
 
     made = changing.update({"type": "subProcess", "attributes": {"name": {"1033": "New"}}})[0]["id"]
     assert refusal(made)["error"].startswith("Your last change created this element.")
-    assert refusal(made, "editor") == {"error": "You have not changed this element.", "code": "nothing-to-undo"}
+    assert refusal(RETURNS, "editor") == {"error": "You have not changed this element.", "code": "nothing-to-undo"}
     changing.write(f"{DETAIL}/{made}/move", {"parent": company.LOGISTICS})
     assert refusal(made)["error"].startswith("Your last change of this element was a move")
     changing.release(RETURNS)
