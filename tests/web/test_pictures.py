@@ -50,6 +50,7 @@ def test_a_picture_is_set_seen_by_others_and_removed(site: Site) -> None:
     with site.visit(Role.EDITOR, "tasks?culture=1033") as visit:
         page, keys = visit.page, Keyboard()
         form = open_form(page)
+        expect(form.locator("[data-autofocus]")).to_be_focused()
         choose(form, b"%PDF-1.7 not a picture")
         expect(form.get_by_role("alert")).to_contain_text("cannot be read")
         choose(form, PHOTO)

@@ -14,19 +14,15 @@ import { useDisclosure } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { FileDown, KeyRound, LogOut, UserRound } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { usePicture } from "@/api/pictures";
 import { send } from "@/api/requests";
-import { Loading } from "@/parts/Loading";
 import { usePersonalData } from "@/parts/usePersonalData";
 import { chunk } from "./chunk";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { usePerson } from "./person";
 import { docs } from "./place";
 import { announce } from "./session";
-
-const PictureForm = lazy(() => chunk(() => import("./PictureForm")));
 
 export function AccountMenu() {
   const { t } = useTranslation();
@@ -101,20 +97,18 @@ function PictureItem({ close }: { close: () => void }) {
   const { t } = useTranslation("picture");
   const closeLabel = useTranslation().t("close");
   const { id, name } = usePerson();
-  const open = () => {
+  const open = async () => {
     close();
+    // Before the dialog opens, as above.
+    const { default: PictureForm } = await chunk(() => import("./PictureForm"));
     modals.open({
       title: t("title"),
       closeButtonProps: { "aria-label": closeLabel },
-      children: (
-        <Suspense fallback={<Loading lines={4} />}>
-          <PictureForm id={id} name={name} />
-        </Suspense>
-      ),
+      children: <PictureForm id={id} name={name} />,
     });
   };
   return (
-    <Button variant="default" size="xs" leftSection={<UserRound size={14} aria-hidden />} onClick={open}>
+    <Button variant="default" size="xs" leftSection={<UserRound size={14} aria-hidden />} onClick={() => void open()}>
       {t("title")}
     </Button>
   );
