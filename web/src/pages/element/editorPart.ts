@@ -1,12 +1,12 @@
-// The editor of formatted texts is a large part of the page. It is loaded ahead where there is something to edit, as soon as the
-// browser has nothing else to do, so that users seldom wait for it.
+// The editor of formatted texts is a large part of the page. It is loaded ahead where a user stays with something to edit,
+// as soon as the browser has nothing else to do, so that users seldom wait for it.
 import { useEffect, useState } from "react";
 import { chunk, PartMissing } from "@/app/chunk";
 
 type Part = typeof import("./HtmlField");
 
-/** For browsers that do not say when they have nothing to do. */
-const SOON_MS = 1500;
+/** Who goes on to the next page within this time edits nothing, and should not share the processor with the editor. */
+const STAY_MS = 1500;
 
 let loaded: Part | undefined;
 
@@ -45,13 +45,9 @@ export function useEditorPart(): Loading {
 /** Loads the editor ahead. If that fails, it is loaded when it is needed. */
 export function useEditorAhead(): void {
   useEffect(() => {
-    if (loaded || !navigator.onLine) return;
-    const begin = () => void load().catch(() => undefined);
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(begin, SOON_MS);
-      return () => clearTimeout(timer);
-    }
-    const request = requestIdleCallback(begin);
-    return () => cancelIdleCallback(request);
+    if (loaded) return;
+    const begin = () => void (navigator.onLine && load().catch(() => undefined));
+    const timer = setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(begin) : begin()), STAY_MS);
+    return () => clearTimeout(timer);
   }, []);
 }
