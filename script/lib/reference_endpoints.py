@@ -58,6 +58,10 @@ _PARAMETERS: Final = (
     ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),
+    (
+        "approvals",
+        "`true` also shows who approved each version when, and whether what is stored today still has the hash of that.",
+    ),
     ("force", "`true` does it although something prevents it: the operation describes what that may be."),
     ("name", "The name of a file: up to 255 characters, no path."),
     ("from", "The earlier of two versions to compare, by its id."),

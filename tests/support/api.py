@@ -15,6 +15,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import httpx
 
+from facetstore.auth.signing import Ed25519Signatures
 from facetstore.bootstrap.database import open_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
@@ -216,6 +217,7 @@ class Api:
             limits=limits,
             page=page,
             jobs=jobs,
+            signatures=Ed25519Signatures(),
         )
         self._client = client
         transport = httpx.ASGITransport(self.app, client=client)

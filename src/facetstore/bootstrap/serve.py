@@ -212,6 +212,7 @@ def scheduled_app(serving: Serving) -> App:
 
 def make_app(serving: Serving) -> App:
     from facetstore.auth.passwords import Argon2Passwords
+    from facetstore.auth.signing import Ed25519Signatures
     from facetstore.bootstrap.jobs import JobProcesses
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
@@ -236,6 +237,7 @@ def make_app(serving: Serving) -> App:
         limits=_limits(serving, engine),
         jobs=JobProcesses(),
         largest_file=serving.largest_file,
+        signatures=Ed25519Signatures(),
         page=WebPage(frames=frame_origins(serving.embed_origins)),
     )
 

@@ -14,6 +14,7 @@ from facetstore.cli import (
     backups,
     bundles,
     databases,
+    key_commands,
     metamodel,
     people,
     personal_data,
@@ -51,6 +52,7 @@ app.command("backup")(backups.backup)
 app.command("restore")(backups.restore)
 app.command("verify")(proofs.verify)
 app.command("anchor")(proofs.anchor)
+app.add_typer(key_commands.app, name="key")
 
 
 def main() -> None:

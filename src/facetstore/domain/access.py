@@ -139,6 +139,14 @@ class Audience:
         """Whether nothing is hidden."""
         return self.outside and not self.zones and not self.facets
 
+    @cached_property
+    def is_restricted(self) -> bool:
+        """Whether permissions hide anything, besides what the role hides."""
+        return any(
+            not each.outside or each.zones or each.own_facets or each.facets - self.named
+            for each in (self.naming, self.opening)
+        )
+
     def sees(self, zone: int, facet: str) -> bool:
         if facet in self.facets:
             return False

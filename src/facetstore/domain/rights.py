@@ -195,6 +195,11 @@ def is_administrator(role: Role | None) -> bool:
     return role is not None and role >= Role.ADMINISTRATOR
 
 
+def reads_proof(caller: Caller) -> bool:
+    """Whether the caller may see hashes of whole versions: they depend on all that a version names, so nothing may be hidden."""
+    return reads_history(caller) and not caller.audience.is_restricted
+
+
 def administers(caller: Caller) -> bool:
     """Whether the caller may open locks of others, restore deleted elements, and see the tokens of all."""
     return caller.role >= Role.ADMINISTRATOR

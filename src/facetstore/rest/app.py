@@ -33,6 +33,7 @@ from facetstore.rest.wire.request_body import Receive
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
+from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.tenants.rate_limits import Limits
@@ -60,6 +61,7 @@ class App:
         page: WebPage | None = None,
         jobs: Jobs = IN_PLACE,
         largest_file: int = LARGEST_FILE,
+        signatures: Signatures = NO_SIGNATURES,
     ) -> None:
         self.storage = storage
         self._jobs = jobs
@@ -83,9 +85,10 @@ class App:
             templates,
             jobs,
             largest_file,
+            signatures,
         )
         self.health = Health(storage, self._log.event)
-        self._pages = ServicePages(self.health, self.figures, page or WebPage())
+        self._pages = ServicePages(storage, self.health, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [
             self.figures.share,
             self._keep_uses,

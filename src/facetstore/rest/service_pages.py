@@ -1,4 +1,4 @@
-"""Addresses outside the tenants' API: health, metrics, the OpenAPI document, its page, and links to elements."""
+"""Addresses outside the tenants' API: health, metrics, public keys, the OpenAPI document, its page, and links to elements."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.health import Health
 from facetstore.rest.wire.monitoring import Figures
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.release.records import public_keys
 
 _HTML: Final = b"text/html; charset=utf-8"
 _SCRIPT: Final = b"text/javascript; charset=utf-8"
@@ -35,7 +37,8 @@ _PAGE_POLICY: Final = (
 class ServicePages:
     """Returns the page at an address, or None. Raises MethodNotAllowed for a page that is not read by GET or HEAD."""
 
-    def __init__(self, health: Health, figures: Figures, page: WebPage) -> None:
+    def __init__(self, storage: Storage, health: Health, figures: Figures, page: WebPage) -> None:
+        self._storage = storage
         self._health = health
         self._page = page
         self._metrics = CollectorRegistry()
@@ -59,6 +62,8 @@ class ServicePages:
                 return await self._ready()
             case ["_metrics"]:
                 return _page(generate_latest(self._metrics), CONTENT_TYPE_LATEST.encode())
+            case ["_keys"]:
+                return _json(await public_keys(self._storage.signing_keys()))
             case ["_api", "openapi.json"]:
                 return _page(openapi_document(call.base), JSON)
             case ["_docs"] if call.path.endswith("/"):

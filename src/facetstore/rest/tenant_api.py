@@ -30,6 +30,7 @@ from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
+from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.reading.as_of import read_as_of
@@ -68,6 +69,7 @@ class TenantApi:
         templates: Templates = NO_TEMPLATES,
         jobs: Jobs = IN_PLACE,
         largest_file: int = LARGEST_FILE,
+        signatures: Signatures = NO_SIGNATURES,
     ) -> None:
         self._storage = storage
         self._sign_in = sign_in
@@ -78,6 +80,7 @@ class TenantApi:
         self._templates = templates
         self._jobs = jobs
         self._largest_file = largest_file
+        self._signatures = signatures
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self._router = Router((*ROUTES, *WRITES))
@@ -151,6 +154,7 @@ class TenantApi:
             templates=self._templates,
             jobs=self._jobs,
             largest_file=self._largest_file,
+            signatures=self._signatures,
         )
         if not route.writes:
             await refuse_body(call)

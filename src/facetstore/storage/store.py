@@ -19,6 +19,7 @@ from facetstore.storage.access.person_rows import SqlPersonData
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
+from facetstore.storage.access.signing_key_rows import SqlSigningKeys
 from facetstore.storage.access.token_rows import SqlTokens, take_notice
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
@@ -27,7 +28,7 @@ from facetstore.storage.past.pasts import Pasts, SqlPast
 from facetstore.storage.past.states import period_until, revision_at
 from facetstore.storage.purging import purge_due, purge_now
 from facetstore.storage.reads.affected import affected_since
-from facetstore.storage.reads.element_history import history_of, last_change_of
+from facetstore.storage.reads.element_history import approvals_of, history_of, last_change_of
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.reads.shared_read import SharedRead
 from facetstore.storage.rows.version_rows import EXPORT, exported, whole_row
@@ -44,6 +45,7 @@ from facetstore.storage.writes.due_versions import FIRST_DAY, one_scheduler
 from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.storage.writes.trash import SqlTrash
+from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.storage import NO_TENANT, Affected, Credential, Revisions, ScheduledTenant
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry
@@ -177,6 +179,9 @@ class SqlStorage:
     async def last_change(self, tenant_key: int, element: str, actor: str) -> int | None:
         return await last_change_of(self.engine.for_tenant(tenant_key), tenant_key, element, actor)
 
+    async def approvals(self, tenant_key: int, element: str) -> Sequence[Approval]:
+        return await approvals_of(self.engine.for_tenant(tenant_key).fetch, tenant_key, element)
+
     def tasks(self, tenant: Tenant) -> SqlTasks:
         return SqlTasks(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
 
@@ -210,6 +215,9 @@ class SqlStorage:
 
     def attempts(self) -> SqlAttempts:
         return SqlAttempts(self.engine)
+
+    def signing_keys(self) -> SqlSigningKeys:
+        return SqlSigningKeys(self.engine)
 
     def files(self, tenant: Tenant) -> SqlFileReads:
         return SqlFileReads(self.engine.for_tenant(tenant.key).fetch, tenant.key)

@@ -42,6 +42,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "tokenId": ("token",),
     "userId": ("user",),
     "fileId": ("file",),
+    "versionId": ("version",),
     "element": ("element",),
     "$pageSelectionKey": ("element",),
     "user": ("user",),

@@ -86,6 +86,22 @@ def test_an_element_as_it_was_read_is_posted_back_without_a_change(closed: Archi
     assert closed.send("GET", f"{PROCESSES}/{RECORDS}", "stan").headers["etag"] == before
 
 
+def test_what_lost_its_parent_does_not_stay_in_a_zone_whose_permissions_are_gone(
+    closed: Archive, database: Database
+) -> None:
+    tenant = database.tenant(closed.tenant)
+    closed.send("POST", f"{PROCESSES}/{IDS['personnel']}/delete?force=true", "adam")
+    assert closed.status(f"{PROCESSES}/{HIRING}", "stan") == 404, "it keeps the permissions of what was above it"
+
+    async def drop() -> None:
+        async with database.storage.writer(tenant, actor=None) as writer:
+            await writer.zones.drop(IDS["personnel"])
+
+    database.run(drop())
+    assert closed.status(f"{PROCESSES}/{HIRING}", "stan") == 200
+    assert "EditElement" in closed.info(HIRING, "adam")["permissions"]
+
+
 def test_history_does_not_show_it_either(closed: Archive) -> None:
     closed.change("processes", "hanna", {"id": RECORDS, "related": {"processes": None}})
     history = f"{PROCESSES}/{RECORDS}/history"

@@ -77,6 +77,7 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
             "deletionId": client.get("rest/trash").json()["values"][0]["id"],
             "released": released["id"],
             "fileId": _upload(client),
+            **_approved(client),
         }
 
 
@@ -85,6 +86,16 @@ def _task(client: httpx.Client) -> str:
     tasks = [str(each["id"]) for each in client.get("rest/tasks").json()["values"]]
     paths = {each: f"rest/tasks/{each}/delegate?dryRun=true" for each in tasks}
     return next(each for each, path in paths.items() if client.post(path, json={"to": USER}).is_success)
+
+
+def _approved(client: httpx.Client) -> Mapping[str, str]:
+    """A version that was approved, by releasing it, and its element."""
+    path = "rest/facets/processes/views/detail/elements"
+    texts = {name: dict.fromkeys(("1031", "1033"), "Approved") for name in ("name", "description")}
+    made = client.post(path, json={"elements": [{"type": "subProcess", "attributes": texts}]}).json()["elements"][0]
+    step = f"release/{made['id']}/transitions/InProcessToReleased?ignoreWarnings=true"
+    client.post(step).raise_for_status()
+    return {"approved": made["id"], "versionId": made["versionId"]}
 
 
 def _upload(client: httpx.Client) -> str:
@@ -111,6 +122,8 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
     given = {**needed, **{key: looked_up[key] for key in needed.keys() & looked_up.keys()}}
     if name.startswith("version-create"):
         given["elementId"] = looked_up["released"]
+    if name.startswith("version-record"):
+        given["elementId"] = looked_up["approved"]
     query = {
         each["name"]: _text(given[each["name"]])
         for each in parameters

@@ -1,4 +1,5 @@
-"""Random changes of a tenant through the interface: names, texts, references, places, diagrams, releases, the trash, the method."""
+"""Random changes of a tenant through the interface: names, texts, references, places, diagrams, releases, the trash, the method,
+and what viewers may see."""
 
 import json
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from tests.support.api import Json, element
 from tests.support.changing import DETAIL, DIAGRAM, Changing, existing, new
 
 WORDS: Final = ("amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heath")
+FACETS: Final = ("processes", "it", "risks")
 _FACETS: Final = {"subProcess": "processes", "subCategory": "processes", "system": "it"}
 
 
@@ -39,6 +41,8 @@ class RandomChanges:
             (1, self.set_title),
             (1, self.set_method),
             (1, self.set_culture),
+            (2, self.hide),
+            (2, self.show),
         )
 
     def step(self) -> None:
@@ -60,7 +64,7 @@ class RandomChanges:
 
     def some(self, facet: str | None = None) -> Json:
         """Any element of a facet."""
-        return self.random.choice(self.listed(facet or self.random.choice(["processes", "it", "risks"])))
+        return self.random.choice(self.listed(facet or self.random.choice(FACETS)))
 
     def word(self) -> str:
         return " ".join(self.random.choices(WORDS, k=2)).capitalize()
@@ -148,6 +152,38 @@ class RandomChanges:
 
     def new_version(self) -> int:
         return self.post(f"release/{self.process()['id']}/createversion", None)
+
+    def hidden(self) -> list[str]:
+        """The elements whose own permissions hide them, and all below them, from viewers."""
+        database = self.changing.database
+        rows = database.run(database.storage.permissions(database.tenant(self.changing.address)))
+        return sorted(each.element for each in rows.settings)
+
+    def hide(self) -> int:
+        chosen, viewer = self.some(), self.changing.read("rest/me", "viewer")["id"]
+        body = {"grants": [{"principal": viewer, "permissionSets": []}], "excludes": False}
+        return self.post(f"{element(chosen['id'], chosen['facetName'])}/permissions", body)
+
+    def show(self) -> int:
+        return self.drop(self.random.choice(self.hidden()))
+
+    def drop(self, chosen: str) -> int:
+        """Remove the permissions of an element, of whatever facet."""
+        facets = [facet for facet in FACETS if any(each["id"] == chosen for each in self.listed(facet))]
+        path = f"{element(chosen, facets[0])}/permissions"
+        return self.changing.api.send("DELETE", path, tenant=self.changing.address).status_code
+
+    def show_all(self) -> None:
+        """Remove all permissions, also those of elements in the trash, where no caller finds them."""
+        database = self.changing.database
+        tenant = database.tenant(self.changing.address)
+
+        async def drop(elements: list[str]) -> None:
+            async with database.storage.writer(tenant, actor=None) as writer:
+                for each in elements:
+                    await writer.zones.drop(each)
+
+        database.run(drop(self.hidden()))
 
     def set_title(self) -> int:
         database = self.changing.database

@@ -18,6 +18,7 @@ WRITES: Final = scaled(2000)
 MOMENTS: Final = scaled(200)
 WHO: Final = ("administrator", "editor", "viewer")
 WHOLE: Final = ("$filter", "$orderby", "/reporting", "/search", "/stats", "/usages", "/info", "/render", "/content")
+KINDS: Final = ("rename", "move", "delete", "restore", "draw", "release", "set_method", "hide", "show")
 _REQUEST: Final = re.compile(rb'"requestId":"[^"]*"')
 _LIST: Final = "rest/facets/processes/views/list/elements"
 
@@ -87,10 +88,13 @@ def test_the_past_is_answered_as_it_was(changing: Changing) -> None:
             ids = [each["id"] for each in changes.listed("processes")]
             paths = reads([company.RECEIPT, *random.sample(ids, min(1, len(ids)))])
             some = random.sample(paths, sampled(len(paths), 24))
-            kept += [ask(changing, changing.revision, random.choice(WHO), path) for path in some]
-    assert all(
-        changes.done.get(name) for name in ("rename", "move", "delete", "restore", "draw", "release", "set_method")
-    ), changes.done
+            # The past is shown by the permissions of today: viewers are compared where none narrowed what they saw.
+            who = WHO[:-1] if changes.hidden() else WHO
+            kept += [ask(changing, changing.revision, random.choice(who), path) for path in some]
+    assert all(changes.done.get(name) for name in KINDS), changes.done
+    hidden = look_for_hidden(changes, kept)
+    changes.show_all()
+    assert changes.hidden() == []
 
     assert changing.database.run(unproven(changing.database.storage)) == []
     different = []
@@ -101,6 +105,23 @@ def test_the_past_is_answered_as_it_was(changing: Changing) -> None:
             different.append((each, then))
     assert not different, _shown(different)
     record("as of", len(kept), "equal", writes=WRITES, moments=MOMENTS, refused=changes.refused)
+    record("as of, by a viewer", hidden, "with nothing that is hidden today")
+
+
+def look_for_hidden(changes: RandomChanges, kept: Sequence[Recorded]) -> int:
+    """Ask as a viewer for the past of what is hidden today, and of what showed it. Returns how often."""
+    changing, count = changes.changing, 0
+    while not changes.hidden():
+        changes.hide()
+    hidden = changes.hidden()
+    moments = sorted({each.revision for each in kept})[:: max(1, MOMENTS // 5)]
+    for revision in moments:
+        for path in reads(hidden[:2]):
+            then = ask(changing, revision, "viewer", path, str(revision))
+            assert then.status in (200, 404), then
+            assert not [id_ for id_ in hidden if id_.encode() in then.body], then
+            count += 1
+    return count
 
 
 def _shown(different: list[tuple[Recorded, Recorded]]) -> str:

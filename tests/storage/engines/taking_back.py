@@ -19,6 +19,7 @@ _UNDONE: Final = {
         "ALTER TABLE history DROP COLUMN salt; ALTER TABLE history DROP COLUMN sealed;"
         "ALTER TABLE erased_person RENAME TO erased_before"  # not dropped: a trigger of SQLite names it
     ),
+    "signing": "DROP TABLE signing_key",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

@@ -73,7 +73,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "$culture": CULTURES, "$facetCounts": ("type", "state,type", "stereotype", "author", "owner,x", "name"),
     "q": TEXTS, "facets": FACETS, "types": TYPES, "culture": CULTURES, "context": ("content", "systems", "owner", "x"),
     "by": ("facet", "type,state", "owner", "month", "missingCulture", "owner,month", "x", "stereotype"),
-    "format": ("json", "svg", "x"), "explain": ("true", "x"), "dryRun": ("true", "false", "x"),
+    "format": ("json", "svg", "x"), "explain": ("true", "x"), "approvals": ("true", "x"), "dryRun": ("true", "false", "x"),
     "ignoreWarnings": ("true", "false"), "force": ("true", "x"), "takeOver": ("true", "false"),
     "state": ("open", "all", "closed,accepted", "x"), "kind": ("Review", "Approve release", "x", "sign-in"),
     "subject": IDS, "actor": IDS, "element": IDS, "user": IDS, "from": IDS, "to": IDS,

@@ -51,7 +51,7 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "version-difference": ("from", "to"),
     "transitions-list": ("explain",),
     "access-explain": ("user",),
-    "versions-list": ("$filter",),
+    "versions-list": ("$filter", "approvals"),
 }
 """Parameters that an operation needs, or is dull without."""
 

@@ -188,7 +188,10 @@ export const versions = (facet: string, id: string) =>
     queryKey: [DATA, "versions", facet, id],
     queryFn: async ({ client }) => {
       const path = elementAt(facet, "detail", id);
-      const query: QueryOf<`${typeof ELEMENT}/versions`> = { $resources: ["attributes", "related"], ...at(client) };
+      const past = at(client);
+      // Approvals are about what is stored today.
+      const more = past.asOf === undefined ? { approvals: true } : past;
+      const query: QueryOf<`${typeof ELEMENT}/versions`> = { $resources: ["attributes", "related"], ...more };
       return (await read(`${ELEMENT}/versions`, { path, query })).elements;
     },
   });

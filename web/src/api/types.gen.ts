@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 546fa1ce0f93b258a8e83809268932f4669457f007eff0f8399ee5df759d9b96
+// Of: 6be324b60309237227e558df13ae0744296776a364520dffabbb40c69fe9804d
 
 export interface paths {
     "/rest/facets": {
@@ -244,6 +244,28 @@ export interface paths {
         };
         /** List the versions of an element */
         get: operations["versions-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/versions/{versionId}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                versionId: components["parameters"]["versionId"];
+            };
+            cookie?: never;
+        };
+        /** Export the signed release record of a version */
+        get: operations["version-record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1498,6 +1520,25 @@ export interface components {
             DaylightTransitionStart: components["schemas"]["DaylightTransition"];
             DaylightTransitionEnd: components["schemas"]["DaylightTransition"];
         };
+        /** @description A decision for a version. */
+        Approval: {
+            /** @description In the storage's time zone. */
+            at: string;
+            /** @description What the row of the history is about, such as a step of the lifecycle. */
+            kind: string;
+            /** @description The revision of the storage that it made. */
+            revision: number;
+            /** @description The person or token that approved, by id. */
+            by?: string;
+            /** @description Its type and name, as long as it is there. */
+            actor?: components["schemas"]["Actor"];
+            /** @description The kind of task that was accepted by it. */
+            task?: string;
+            /** @description Of what the version said; only for callers from whom nothing is hidden. */
+            hash?: string;
+            /** @description Whether the version that is stored today has this hash. */
+            holds?: boolean;
+        };
         /**
          * @description Attribute name, then culture id, then value.
          * @example {
@@ -2321,6 +2362,52 @@ export interface components {
             /** @description What stayed has another order. */
             reordered: boolean;
         };
+        /** @description One version of an element, among all of them. */
+        ListedVersion: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype; with `$resources=stereotype` a reference to it. */
+            stereotype?: string | components["schemas"]["Reference"];
+            /**
+             * @description Present when the caller may not edit the element.
+             * @enum {boolean}
+             */
+            setReadOnly?: true;
+            /** @description The names of the element type. */
+            displayNames?: components["schemas"]["CultureTexts"];
+            attributes?: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+            related?: components["schemas"]["RelatedMap"];
+            children?: components["schemas"]["Reference"][];
+            /** @description The elements in the diagram. */
+            content?: components["schemas"]["Reference"][];
+            /** @description From the parent to the root; only when `$resources` names it. */
+            rootPath?: components["schemas"]["Reference"][];
+            /** @description With `approvals=true`; the oldest first. */
+            approvals?: components["schemas"]["Approval"][];
+        };
         Live: {
             /** @constant */
             status: "live";
@@ -2728,6 +2815,34 @@ export interface components {
             /** @constant */
             status: "ready";
         };
+        /** @description An approval, with its place in the chain of the history. */
+        RecordedApproval: {
+            /**
+             * Format: date-time
+             * @description In UTC.
+             */
+            at: string;
+            /** @description What the row of the history is about, such as a step of the lifecycle. */
+            kind: string;
+            /** @description The revision of the storage that it made. */
+            revision: number;
+            /** @description The place of its row within the revision. */
+            row: number;
+            /** @description Of what the version said. */
+            hash: string;
+            /** @description The hash of the row before it. */
+            headBefore: string;
+            /** @description The hash of its own row. */
+            headAfter: string;
+            /** @description The person or token that approved, by id. */
+            by?: string;
+            /** @description Its name when the record was made. */
+            name?: {
+                [key: string]: string;
+            };
+            /** @description The kind of task that was accepted by it. */
+            task?: string;
+        };
         /** @description What stands for an element inside another one. */
         Reference: {
             /** @description The facet the element belongs to. */
@@ -2838,6 +2953,40 @@ export interface components {
             readOnly: boolean;
             /** @description The facet the targets belong to. */
             facet: string;
+        };
+        /** @description What was approved, by whom and when, signed by the service. */
+        ReleaseRecord: {
+            /** @constant */
+            format: "facetstore-release-record-1";
+            tenant: {
+                /** Format: uuid */
+                id: string;
+                address: string;
+            };
+            /**
+             * Format: date-time
+             * @description In UTC.
+             */
+            issued: string;
+            /** @description What the version says, in the form that is hashed. */
+            document: {
+                [key: string]: unknown;
+            };
+            /** @description SHA-256 of the document. */
+            hash: string;
+            /** @description The oldest first; at least one has the hash. */
+            approvals: components["schemas"]["RecordedApproval"][];
+            signature: {
+                /** @constant */
+                algorithm: "Ed25519";
+                /** @description Its `kid` at `/_keys`. */
+                key: string;
+                /** @description In base64, of the record without this member. */
+                value: string;
+            };
+            /** @description Of the version. */
+            number?: string;
+            state?: string;
         };
         Report: {
             /** @description How many entries this answer holds. */
@@ -3154,6 +3303,28 @@ export interface components {
             /** @description How many entries this answer holds. */
             count: number;
             values: components["schemas"]["SignInLink"][];
+        };
+        SigningKey: {
+            /** @constant */
+            kty: "OKP";
+            /** @constant */
+            crv: "Ed25519";
+            /** @description The public key in base64url. */
+            x: string;
+            kid: string;
+            /** @constant */
+            use: "sig";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description Since then it signs nothing new. What it has signed stays good.
+             */
+            retired?: string;
+        };
+        /** @description The public keys of release records, as a JSON Web Key Set. */
+        SigningKeys: {
+            keys: components["schemas"]["SigningKey"][];
         };
         /** @description A passage of an element that has what was searched for. */
         Snippet: {
@@ -3591,7 +3762,7 @@ export interface components {
         Versions: {
             /** @description How many entries this answer holds. */
             count: number;
-            elements: components["schemas"]["Element"][];
+            elements: components["schemas"]["ListedVersion"][];
         };
         /** @description A way to look at a facet. */
         View: {
@@ -3635,6 +3806,7 @@ export interface components {
         viewId: string;
         elementId: string;
         attributeId: string;
+        versionId: string;
         fileId: string;
         relatedId: string;
         type: string;
@@ -3672,6 +3844,7 @@ export interface components {
         "culture-query": number;
         "asOf-query": string;
         "explain-query": boolean;
+        "approvals-query": boolean;
         "format-query": "svg" | "json";
         "dryRun-query": boolean;
         "ignoreWarnings-query": boolean;
@@ -3698,6 +3871,7 @@ export type AccessExplanation = components['schemas']['AccessExplanation'];
 export type AccessReason = components['schemas']['AccessReason'];
 export type Actor = components['schemas']['Actor'];
 export type AdjustmentRule = components['schemas']['AdjustmentRule'];
+export type Approval = components['schemas']['Approval'];
 export type AttributeMap = components['schemas']['AttributeMap'];
 export type AttributeProperty = components['schemas']['AttributeProperty'];
 export type AttributeRule = components['schemas']['AttributeRule'];
@@ -3760,6 +3934,7 @@ export type Layout = components['schemas']['Layout'];
 export type Link = components['schemas']['Link'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type ListChange = components['schemas']['ListChange'];
+export type ListedVersion = components['schemas']['ListedVersion'];
 export type Live = components['schemas']['Live'];
 export type Maintained = components['schemas']['Maintained'];
 export type Me = components['schemas']['Me'];
@@ -3785,6 +3960,7 @@ export type Preferences = components['schemas']['Preferences'];
 export type PreferredElement = components['schemas']['PreferredElement'];
 export type Problem = components['schemas']['Problem'];
 export type Ready = components['schemas']['Ready'];
+export type RecordedApproval = components['schemas']['RecordedApproval'];
 export type Reference = components['schemas']['Reference'];
 export type Region = components['schemas']['Region'];
 export type Related = components['schemas']['Related'];
@@ -3792,6 +3968,7 @@ export type RelatedElement = components['schemas']['RelatedElement'];
 export type RelatedMap = components['schemas']['RelatedMap'];
 export type RelatedProperty = components['schemas']['RelatedProperty'];
 export type RelatedRule = components['schemas']['RelatedRule'];
+export type ReleaseRecord = components['schemas']['ReleaseRecord'];
 export type Report = components['schemas']['Report'];
 export type ReportElement = components['schemas']['ReportElement'];
 export type ReportPart = components['schemas']['ReportPart'];
@@ -3809,6 +3986,8 @@ export type ShapeChange = components['schemas']['ShapeChange'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SignInLink = components['schemas']['SignInLink'];
 export type SignInLinks = components['schemas']['SignInLinks'];
+export type SigningKey = components['schemas']['SigningKey'];
+export type SigningKeys = components['schemas']['SigningKeys'];
 export type Snippet = components['schemas']['Snippet'];
 export type Stats = components['schemas']['Stats'];
 export type StatsEntry = components['schemas']['StatsEntry'];
@@ -3845,6 +4024,7 @@ export type ParameterFacetId = components['parameters']['facetId'];
 export type ParameterViewId = components['parameters']['viewId'];
 export type ParameterElementId = components['parameters']['elementId'];
 export type ParameterAttributeId = components['parameters']['attributeId'];
+export type ParameterVersionId = components['parameters']['versionId'];
 export type ParameterFileId = components['parameters']['fileId'];
 export type ParameterRelatedId = components['parameters']['relatedId'];
 export type ParameterType = components['parameters']['type'];
@@ -3882,6 +4062,7 @@ export type ParameterContextQuery = components['parameters']['context-query'];
 export type ParameterCultureQuery = components['parameters']['culture-query'];
 export type ParameterAsOfQuery = components['parameters']['asOf-query'];
 export type ParameterExplainQuery = components['parameters']['explain-query'];
+export type ParameterApprovalsQuery = components['parameters']['approvals-query'];
 export type ParameterFormatQuery = components['parameters']['format-query'];
 export type ParameterDryRunQuery = components['parameters']['dryRun-query'];
 export type ParameterIgnoreWarningsQuery = components['parameters']['ignoreWarnings-query'];
@@ -4283,6 +4464,7 @@ export interface operations {
         parameters: {
             query?: {
                 asOf?: components["parameters"]["asOf-query"];
+                approvals?: components["parameters"]["approvals-query"];
                 $resources?: components["parameters"]["resources"];
                 $select?: components["parameters"]["select"];
                 $expandRelated?: components["parameters"]["expandRelated"];
@@ -4305,6 +4487,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Versions"];
+                };
+            };
+        };
+    };
+    "version-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                versionId: components["parameters"]["versionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseRecord"];
                 };
             };
         };

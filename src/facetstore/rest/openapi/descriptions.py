@@ -51,6 +51,7 @@ TAG_OF_ANSWER: Final = {
     "Views": "Facets and views",
     "Elements": "Elements",
     "Versions": "Elements",
+    "ReleaseRecord": "Elements",
     "ElementInfos": "Elements",
     "Attributes": "Attributes and relations",
     "Related": "Attributes and relations",
@@ -142,7 +143,10 @@ OF_ROUTE: Final = {
     "content-list": "One entry for each shape, in order: the element it shows, its `shapeId`, and the shapes the flow comes "
     "from. Where a diagram shows the children (a process house, a category), those.",
     "element-info": "Flags and permissions for building a user interface, with the reasons why something is read-only.",
-    "versions-list": "All versions the caller may see, oldest first, each with its state. Viewers see released versions.",
+    "versions-list": "All versions the caller may see, oldest first, each with its state. Viewers see released versions. With "
+    "`approvals=true` editors also see who approved each of them when, by which hash, and whether what is stored today has that hash.",
+    "version-record": "What was approved, by whom and when, and its place in the history, signed by the key of the service "
+    "(`/_keys`): it can be checked offline. For callers from whom nothing is hidden; 404 if no approval holds for what is stored.",
     "config-list": "Properties, data types, selectable values, target types and limits: everything needed to draw a form.",
     "config-get": "The same for one type.",
     "reporting-list": "The roots of a hierarchical facet (else all elements), each with its children, content and versions "

@@ -81,6 +81,16 @@ VALUES: Final[Mapping[str, Schema]] = {
     },
 }
 
+_PARTS: Final = {
+    **_KIND,
+    "stereotype": _STEREOTYPE_OR_REFERENCE,
+    **_TYPE_TEXTS,
+    **_DOCUMENTS,
+    "children": list_of(ref("Reference")),
+    "content": said(list_of(ref("Reference")), "The elements in the diagram."),
+    "rootPath": said(list_of(ref("Reference")), "From the parent to the root; only when `$resources` names it."),
+}
+
 ELEMENTS: Final[Mapping[str, Schema]] = {
     "RelatedMap": map_of(
         list_of(ref("RelatedElement")), "Name of the related context, then the elements it refers to."
@@ -97,17 +107,7 @@ ELEMENTS: Final[Mapping[str, Schema]] = {
     ),
     "Element": closed(
         _IDENTITY,
-        {
-            **_KIND,
-            "stereotype": _STEREOTYPE_OR_REFERENCE,
-            **_TYPE_TEXTS,
-            **_DOCUMENTS,
-            "children": list_of(ref("Reference")),
-            "content": said(list_of(ref("Reference")), "The elements in the diagram."),
-            "rootPath": said(
-                list_of(ref("Reference")), "From the parent to the root; only when `$resources` names it."
-            ),
-        },
+        _PARTS,
         description="An element in one of its versions. Parts that are empty are left out.",
     ),
     "PrecedingShape": closed(
@@ -122,6 +122,14 @@ ELEMENTS: Final[Mapping[str, Schema]] = {
     ),
 }
 """Everything that api-version 1.0 shows with fewer fields."""
+
+LISTED: Final[Mapping[str, Schema]] = {
+    "ListedVersion": closed(
+        _IDENTITY,
+        {**_PARTS, "approvals": said(list_of(ref("Approval")), "With `approvals=true`; the oldest first.")},
+        description="One version of an element, among all of them.",
+    )
+}
 
 REPORT: Final[Mapping[str, Schema]] = {
     "ReportPart": closed(

@@ -61,6 +61,7 @@ PARAMETERS: Final = {
             examples.ELEMENT,
         ),
         _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
+        _in_path("versionId", GUID, "The id of a version of the element.", examples.MADE_BY_EACH),
         _in_path("fileId", GUID, "The id of a file.", "18077efd-e887-4b26-841d-f2374d8da7c1"),
         _in_path("relatedId", _NAME, "The name of a related context.", "author"),
         _in_path("type", _NAME, "The key of an element type.", "subProcess"),
@@ -184,6 +185,7 @@ OWN_PARAMETERS: Final = {
         _in_query(
             "explain", FLAG, "Also show whether the caller may take it, what blocks it, and what the rules would find."
         ),
+        _in_query("approvals", FLAG, "Also show who approved each version when, and whether it still says the same."),
         _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),

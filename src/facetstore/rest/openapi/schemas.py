@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.rest.openapi.access_schemas import ACCESS
+from facetstore.rest.openapi.approval_schemas import APPROVALS
 from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
 from facetstore.rest.openapi.diagram_schemas import DIAGRAMS
 from facetstore.rest.openapi.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
@@ -86,7 +87,7 @@ _ANSWERS: Final[Mapping[str, Schema]] = {
     "ContentElements": _versions(
         "ContentElements", "oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")
     ),
-    "Versions": counted("elements", list_of(ref("Element"))),
+    "Versions": counted("elements", list_of(ref("ListedVersion"))),
     "Attributes": counted("values", ref("AttributeMap"), {"fallbacks": FALLBACKS}),
     "Related": counted("values", ref("RelatedMap")),
     "ElementInfos": counted("values", list_of(ref("ElementInfo"))),
@@ -185,6 +186,7 @@ SCHEMAS: Final = _joined(
     FINDING,
     WRITING,
     FILES,
+    APPROVALS,
     ACCESS,
     PEOPLE,
     TOKENS,

@@ -48,6 +48,12 @@ SERVICE_PATHS: Final = {
             }
         },
     ),
+    "/_keys": _operation(
+        "signing-keys",
+        "The public keys of release records",
+        "As a JSON Web Key Set, the current key first. Keys that were replaced stay in it.",
+        {"200": _json("The keys.", "SigningKeys")},
+    ),
     "/_api/openapi.json": _operation(
         "openapi-document",
         "This document",

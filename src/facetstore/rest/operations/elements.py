@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 
+from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.rest.operations.collection import ListWanted
-from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.one_culture import RawMap, in_one_culture
 from facetstore.rest.wire.answer import About, Content, Header
@@ -18,6 +19,7 @@ from facetstore.usecases.reading import lists
 from facetstore.usecases.reading.entries import looks_elsewhere
 from facetstore.usecases.reading.lists import ElementList
 from facetstore.usecases.reading.presentation import Elements, Presentation
+from facetstore.usecases.release.approvals import list_approvals
 
 _RAW_MAP: Final = msgspec.json.Decoder(RawMap)
 _EMPTY: Final = msgspec.Raw(b"{}")
@@ -187,10 +189,24 @@ async def list_children(exchange: Exchange) -> Content:
 
 
 async def list_versions(exchange: Exchange) -> Content:
+    with_approvals = read_flag(exchange, "approvals")
+    if with_approvals and exchange.reading.is_past:
+        error = "approvals says whether what is stored today was approved: leave it out, or asOf."
+        raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "approvals")])
     found = await usecase.list_versions(exchange.reading, *_path(exchange), exchange.options())
     renderer = exchange.renderer(found)
-    body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), renderer.render_all())
+    each = renderer.render_each()
+    if with_approvals and found.rows:
+        each = await _with_approvals(exchange, found.rows, each)
+    body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), b",".join(each))
     return Content(renderer.finish(body))
+
+
+async def _with_approvals(exchange: Exchange, rows: Sequence[ElementRow], rendered: Sequence[bytes]) -> list[bytes]:
+    element, type_ = rows[0].element, rows[0].type
+    found = await list_approvals(exchange.reading, exchange.storage, element, type_)
+    members = [msgspec.json.encode(found.get(row.version, ())) for row in rows]
+    return [each[:-1] + b',"approvals":%b}' % member for each, member in zip(rendered, members, strict=True)]
 
 
 async def list_content(exchange: Exchange) -> Content:

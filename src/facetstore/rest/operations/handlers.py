@@ -20,6 +20,7 @@ from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
+from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.reading.narrowing import in_culture
@@ -53,6 +54,8 @@ class Exchange:
     """Runs work that takes long."""
     largest_file: int = LARGEST_FILE
     """Bytes of a file that is uploaded."""
+    signatures: Signatures = NO_SIGNATURES
+    """Signs release records."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:
@@ -113,6 +116,15 @@ class Entrance:
 def may_name_moment(call: Call) -> bool:
     """Whether the query of a request may have the parameter asOf, in any spelling."""
     return b"asof" in call.query_string.lower() or b"%" in call.query_string
+
+
+def read_flag(exchange: Exchange, name: str) -> bool:
+    """A flag of the query, or of the path where that has it. Raises InvalidParameter."""
+    given = exchange.query.get(name)
+    text = (given[-1] if given else exchange.call.parameters.get(name, "false")).casefold()
+    if text not in ("true", "false"):
+        raise InvalidParameter(f"{name} takes true or false, not {text!r}.")
+    return text == "true"
 
 
 def given_moment(call: Call, *, reads_past: bool) -> str | None:

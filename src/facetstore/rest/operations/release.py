@@ -1,4 +1,4 @@
-"""Operations 17 to 19: the steps of the release lifecycle that are offered, taking one, and new versions."""
+"""Operations 17 to 19: the steps of the release lifecycle that are offered, taking one, and new versions; and records of releases."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any, Final
 import msgspec
 
 from facetstore.domain.element import Version
-from facetstore.domain.errors import InvalidBody, InvalidParameter
-from facetstore.rest.operations.handlers import Exchange
+from facetstore.domain.errors import InvalidBody
+from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.write_requests import read_json, write, written
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.lifecycle.perform import Explained
 from facetstore.usecases.lifecycle.task_decisions import Task
 from facetstore.usecases.release import offered, releasing
+from facetstore.usecases.release.records import release_record
 from facetstore.usecases.writing import Writing
 
 _LEFT_OUT: Final = frozenset({"gotoUrl", "isReleased", "version"})
@@ -104,15 +105,6 @@ async def _written(exchange: Exchange, writing: Writing, version: Version) -> Co
     return await written(exchange, writing, version.facet, "detail", [version.id], _LEFT_OUT)
 
 
-def read_flag(exchange: Exchange, name: str) -> bool:
-    """A flag of the query, or of the path where that has it. Raises InvalidParameter."""
-    given = exchange.query.get(name)
-    text = (given[-1] if given else exchange.call.parameters.get(name, "false")).casefold()
-    if text not in ("true", "false"):
-        raise InvalidParameter(f"{name} takes true or false, not {text!r}.")
-    return text == "true"
-
-
 def read_texts(body: object) -> Mapping[str, str]:
     """The body as texts by name; empty without one. Raises InvalidBody."""
     if body is None:
@@ -120,3 +112,11 @@ def read_texts(body: object) -> Mapping[str, str]:
     if not isinstance(body, dict) or not all(isinstance(each, str) for each in body.values()):
         raise InvalidBody('The body must map names to texts, such as {"reason": "…"}.')
     return body
+
+
+async def get_record(exchange: Exchange) -> Content:
+    exchange.options()
+    path = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
+    version = exchange.parameter("versionId")
+    found = await release_record(exchange.reading, exchange.storage, exchange.signatures, path, version)
+    return Content(msgspec.json.encode(found), fleeting=True)

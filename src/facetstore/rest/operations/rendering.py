@@ -65,10 +65,12 @@ class ElementRenderer:
         """The elements, separated by `between`, with heads but with the marks of addresses not yet replaced."""
         if self._elements.cards:
             return self._render_cards(between)
+        return between.join(self.render_each())
+
+    def render_each(self) -> list[bytes]:
+        """The elements one by one, in the same form."""
         render = self._render_plain if self._is_plain else self.render
-        return between.join(
-            [self._render_named(row) if isinstance(row, NamedRow) else render(row) for row in self._elements.shown]
-        )
+        return [self._render_named(row) if isinstance(row, NamedRow) else render(row) for row in self._elements.shown]
 
     def _render_named(self, row: NamedRow) -> bytes:
         return b'%b%b,"attributes":%b}' % (row.head, self.heads.of_named(row), self.name(row))

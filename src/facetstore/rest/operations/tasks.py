@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from facetstore.domain.errors import InvalidBody
-from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.release import read_flag, read_texts
+from facetstore.rest.operations.handlers import Exchange, read_flag
+from facetstore.rest.operations.release import read_texts
 from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.lifecycle.task_decisions import Task

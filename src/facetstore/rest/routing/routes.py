@@ -132,7 +132,11 @@ _READS: Final[tuple[Route, ...]] = (
     ),
     Route(
         "13", "versions-list", (f"{ELEMENT}/versions",), elements.list_versions, "4.0", Role.VIEWER, "Versions",
-        "List the versions of an element", _GET_OPTIONS,
+        "List the versions of an element", _GET_OPTIONS, parameters=frozenset({"approvals"}),
+    ),
+    Route(
+        "+", "version-record", (f"{ELEMENT}/versions/{{versionId}}/record",), release.get_record, "4.0", Role.EDITOR,
+        "ReleaseRecord", "Export the signed release record of a version",
     ),
     Route(
         "14", "config-list", ("rest/facets/{facetId}/views/{viewId}/config",), catalog.list_types, "1.0", Role.VIEWER,
@@ -201,7 +205,7 @@ _READS: Final[tuple[Route, ...]] = (
 )  # fmt: skip
 
 _PRESENT: Final = frozenset(
-    {"me", "transitions-list", "translations-get", "translations-of-facet", "translations-count"}
+    {"me", "transitions-list", "version-record", "translations-get", "translations-of-facet", "translations-count"}
 )
 """Reads of the present only: who is calling, what may be done now, and which translations are due."""
 

@@ -17,7 +17,7 @@ from facetstore.storage.past.filling import fill_named, fill_tenant, fill_versio
 from facetstore.storage.past.memory_database import MemoryDatabase
 from facetstore.storage.past.span_lists import NOTHING_THERE, SpanLists
 from facetstore.storage.past.states import PastState, versions_at
-from facetstore.storage.past.zones import PastZones, beyond, is_restricted, read_zones
+from facetstore.storage.past.zones import PastZones, beyond, read_zones
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases.ports.selections import ById, ContentOf, Parts, Selection, TargetsOf, VersionsOf
 
@@ -134,14 +134,14 @@ class Nearby:
         return self._reader
 
     async def _zones(self, elements: Collection[str]) -> PastZones:
-        restricted = is_restricted(self._audience)
+        restricted = self._audience.is_restricted
         return await read_zones(
             self._engine.fetch, self._engine.dialect, self._tenant.key, elements, restricted=restricted
         )
 
     async def _opened(self, database: MemoryDatabase, zones: PastZones) -> SqlReader:
         await fill_tenant(database, self._tenant, self._tenant.revision)
-        seen = beyond(self._audience, zones.gone) if is_restricted(self._audience) else self._audience
+        seen = beyond(self._audience, zones.gone) if self._audience.is_restricted else self._audience
         return SqlReader(database, self._tenant.key, seen)
 
     def _note_keys(self, states: Iterable[PastState]) -> None:

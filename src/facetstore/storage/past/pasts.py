@@ -21,7 +21,7 @@ from facetstore.storage.past.nearby import MOST_LISTED, Nearby
 from facetstore.storage.past.past_reader import PastReader
 from facetstore.storage.past.span_lists import SpanLists, check_size
 from facetstore.storage.past.states import all_versions_at, definition_at
-from facetstore.storage.past.zones import beyond, is_restricted, read_zones
+from facetstore.storage.past.zones import beyond, read_zones
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.usecases.ports.selections import (
@@ -174,7 +174,7 @@ class SqlPast:
         self._today = today
 
     def reader(self, _tenant: Tenant, audience: Audience) -> PastReader:
-        restricted, readers = is_restricted(audience), list[SqlReader]()
+        restricted, readers = audience.is_restricted, list[SqlReader]()
 
         async def load(*, indexed: bool = False) -> SqlReader:
             if not readers or indexed:

@@ -16,7 +16,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.storage.past.zones import HIGHEST, beyond, is_restricted
+from facetstore.storage.past.zones import HIGHEST, beyond
 from facetstore.storage.reads.list_reader import ListReader
 from facetstore.usecases.ports.rows import Listing
 from facetstore.usecases.ports.selections import (
@@ -134,7 +134,7 @@ class SpanLists:
         self._engine = engine
         self._tenant = tenant
         self._audience = audience
-        self._restricted = is_restricted(audience)
+        self._restricted = audience.is_restricted
         self._gone: int | None = None
 
     def naming(self) -> SpanLists:

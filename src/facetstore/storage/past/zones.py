@@ -54,12 +54,6 @@ class PastZones(NamedTuple):
                     found[element] = found[str(each.version.element)]
 
 
-def is_restricted(audience: Audience) -> bool:
-    """Whether permissions hide anything from an audience, besides what its role hides."""
-    own = audience.naming, audience.opening
-    return any(not each.outside or each.zones or each.own_facets or each.facets - audience.named for each in own)
-
-
 def beyond(audience: Audience, gone: int) -> Audience:
     """The audience from which what is gone is hidden, too."""
     if audience.opened is not None:

@@ -1,12 +1,14 @@
-"""The history of one element, read page by page: each row with its version before and after the change."""
+"""The history of one element, read page by page: each row with its version before and after the change; and its approvals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
-from facetstore.storage.engines.engine import Engine, Row
+from facetstore.storage.engines.engine import Engine, Fetch, Row
+from facetstore.storage.rows.stored_approvals import LIKE_APPROVAL, approval_in
 from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, States
+from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.writes import HistoryEntry
 
 _COLUMNS: Final = "revision, ordinal, at, actor, kind, version, reason, change"
@@ -34,6 +36,17 @@ LAST_OF: Final = """
      WHERE tenant = :tenant AND element = :element AND actor = :actor AND kind <> 'element.shifted'
        AND (substr(change, 1, :whole_length) = :whole OR substr(change, 1, :difference_length) = :difference)
      ORDER BY revision + 0 DESC, ordinal DESC LIMIT 1
+"""
+
+# With the hash of the row before, whatever element that is about.
+APPROVALS: Final = """
+    SELECT h.revision, h.ordinal, h.at, h.actor, h.kind, h.version, h.change, h.hash,
+           coalesce((SELECT p.hash FROM history p
+                      WHERE p.tenant = h.tenant AND (p.revision, p.ordinal) < (h.revision, h.ordinal)
+                      ORDER BY p.revision DESC, p.ordinal DESC LIMIT 1), '')
+      FROM history h
+     WHERE h.tenant = :tenant AND h.element = :element AND h.version IS NOT NULL AND h.change LIKE :approval
+     ORDER BY h.revision + 0, h.ordinal
 """
 
 
@@ -96,3 +109,18 @@ def _entry(element: str, row: _HistoryRow, states: States) -> HistoryEntry:
     return HistoryEntry(
         row.revision, row.ordinal, row.at, row.actor, row.kind, row.version, row.reason, after, details, before
     )
+
+
+async def approvals_of(fetch: Fetch, tenant: int, element: str) -> Sequence[Approval]:
+    """The approvals of all versions of an element, the oldest first."""
+    rows = await fetch(APPROVALS, {"tenant": tenant, "element": element, "approval": LIKE_APPROVAL})
+    found = []
+    for row in rows:
+        revision, ordinal, at, actor, kind, version, change, hash_, before = cast(
+            "tuple[int, int, int, str | None, str, str, str, str, str]", tuple(row)
+        )
+        if (kept := approval_in(change)) is not None:
+            found.append(
+                Approval(version, actor, at, kind, kept.task, kept.hash, kept.without, revision, ordinal, before, hash_)
+            )
+    return found

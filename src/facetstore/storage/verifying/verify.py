@@ -10,6 +10,7 @@ from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
+from facetstore.storage.verifying.approval_hashes import check_approvals
 from facetstore.storage.verifying.chains import Anchor, check_chain
 from facetstore.storage.verifying.element_rows import check_elements
 from facetstore.storage.verifying.expected import Defined
@@ -44,6 +45,7 @@ async def verify_tenant(
         "spans of elements": check_spans(engine, key),
         "files": check_files(engine, key),
         "deletions in the trash": check_trash(engine, key),
+        "approvals": check_approvals(engine, key, definition),
     }
     for what, part in parts.items():
         async for checked in _as_far_as_readable(what, part):

@@ -66,7 +66,15 @@ SET: Final = """
     ON CONFLICT (tenant, element) DO UPDATE
        SET inherits = excluded.inherits, excludes = excluded.excludes, grants = excluded.grants
 """
-DROP: Final = "DELETE FROM permission WHERE tenant = :tenant AND element = :element"
+DROP: Final = "DELETE FROM permission WHERE tenant = :tenant AND element = :element RETURNING zone"
+# What lost its parent has kept the zone, and is not below the element any more.
+LEAVE: Final = f"""
+    UPDATE version
+       SET zone = coalesce((SELECT own.zone FROM version own
+                             WHERE own.tenant = :tenant AND own.element = :element AND own.newest = 1), {NO_ZONE})
+     WHERE tenant = :tenant AND zone = :zone
+    RETURNING element
+"""
 SET_FACET: Final = """
     INSERT INTO facet_permission (tenant, facet, grants) VALUES (:tenant, :facet, :grants)
     ON CONFLICT (tenant, facet) DO UPDATE SET grants = excluded.grants
@@ -104,8 +112,12 @@ class Zoning:
         await self._changed(element)
 
     async def drop(self, element: str) -> None:
-        await self._session.fetch(DROP, {"tenant": self._tenant, "element": element})
+        dropped = await self._session.fetch(DROP, {"tenant": self._tenant, "element": element})
         await self._changed(element)
+        for (zone,) in dropped:
+            values = {"tenant": self._tenant, "element": element, "zone": zone}
+            if left := await self._session.fetch(LEAVE, values):
+                await forget_cards(self._transaction, {str(id_) for (id_,) in left})
 
     async def set_facet(self, facet: str, grants: Sequence[Given]) -> None:
         values = {"tenant": self._tenant, "facet": facet}

@@ -65,6 +65,8 @@ class Outcome:
     """The texts that the caller sent with the step, for the history."""
     findings: tuple[RuleFinding, ...] = ()
     """The findings of the rules about the resulting version; none if the step is not validated."""
+    approves: bool = False
+    """Whether the caller approves by it what the version says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def perform(
     recorded = check_given(step, given)
     if waiting := _blocks_by_tasks(step, version, acting, around.tasks):
         raise Conflict(f"{step.id} is not possible now.", [each.finding for each in waiting])
-    return _taken(metamodel, settings, step, version, acting, around, recorded)
+    return replace(_taken(metamodel, settings, step, version, acting, around, recorded), approves=step.approves)
 
 
 def follow(
@@ -122,13 +124,14 @@ def follow(
     recorded = {REASON: decision.reason} if decision.reason else {}
     follows = decision.follows
     if follows is None:
-        return Outcome(version, closed=decision.changed, recorded=recorded)
+        return Outcome(version, closed=decision.changed, recorded=recorded, approves=decision.approves)
     if follows.transition is not None:
         step = step_of(metamodel, version.type, find(metamodel, version, follows.transition))
         outcome = _taken(metamodel, settings, step, version, acting, rest, recorded)
     else:
         outcome = _put(metamodel, settings, version, follows.target, follows.effects, acting, rest)
-    return replace(outcome, closed=(*decision.changed, *outcome.closed), recorded=recorded)
+    closed = (*decision.changed, *outcome.closed)
+    return replace(outcome, closed=closed, recorded=recorded, approves=decision.approves)
 
 
 def explain(

@@ -6,13 +6,13 @@ A declaration of lifecycles.yaml is read once for each type of a metamodel. The 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.metamodel.lifecycle_model import Transition
+from facetstore.metamodel.lifecycle_model import Lifecycle, Transition
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.metamodel.plain import Plain, flag, items, number, section, word, words
 
@@ -127,6 +127,8 @@ class Step:
     effects: tuple[Effect, ...]
     by_others: bool = False
     """Whether it approves a draft, which its authors may not do themselves."""
+    approves: bool = False
+    """Whether it is a decision for what the version says: it closes tasks as accepted, or releases the version."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -136,9 +138,13 @@ def steps_of(metamodel: Metamodel, type_key: str) -> tuple[Step, ...]:
     if lifecycle is None:
         return ()
     others = not lifecycle.own_approval
-    return tuple(
-        _step(each, metamodel.types[type_key], metamodel.roles.authors, others) for each in lifecycle.transitions
-    )
+    steps = (_step(each, metamodel.types[type_key], metamodel.roles.authors, others) for each in lifecycle.transitions)
+    return tuple(replace(each, approves=_is_approval(each, lifecycle)) for each in steps)
+
+
+def _is_approval(step: Step, lifecycle: Lifecycle) -> bool:
+    releases = lifecycle.states[step.target].released and not lifecycle.states[step.source].was_released
+    return step.closes is TaskState.ACCEPTED or releases
 
 
 def step_of(metamodel: Metamodel, type_key: str, transition: Transition) -> Step:

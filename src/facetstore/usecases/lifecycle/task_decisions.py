@@ -75,6 +75,8 @@ class Decision:
     follows: Follow | None = None
     """None: nothing, because more acceptances are needed or the element stays as it is."""
     reason: str | None = None
+    approves: bool = False
+    """Whether it is an acceptance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,8 @@ def accept(metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[T
         )
     accepted = _ended(task, TaskState.ACCEPTED, acting)
     if missing_acceptances((accepted, *group), task.group) > 0:
-        return Decision((accepted,))
-    return Decision((accepted, *close_open(group, acting)), _following(plan, version))
+        return Decision((accepted,), approves=True)
+    return Decision((accepted, *close_open(group, acting)), _following(plan, version), approves=True)
 
 
 def decline(

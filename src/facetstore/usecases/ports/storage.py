@@ -12,11 +12,13 @@ from facetstore.domain.causes import Cause
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
+from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.file_store import FileReads, Staging
 from facetstore.usecases.ports.person_data import PersonData
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
 from facetstore.usecases.ports.reads import Reader
+from facetstore.usecases.ports.signing_keys import SigningKeys
 from facetstore.usecases.ports.token_store import Tokens
 from facetstore.usecases.ports.transactions import Tenants, Writer
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash
@@ -181,6 +183,10 @@ class Storage(ReadStorage, Protocol):
         """The failed attempts to sign in, of the whole service."""
         ...
 
+    def signing_keys(self) -> SigningKeys:
+        """The keys by which the service signs release records."""
+        ...
+
     def files(self, tenant: Tenant) -> FileReads:
         """The files of a tenant, to be read."""
         ...
@@ -199,6 +205,10 @@ class Storage(ReadStorage, Protocol):
 
     async def last_change(self, tenant_key: int, element: str, actor: str) -> int | None:
         """The revision of the last change of an element by a principal; None if there is none."""
+        ...
+
+    async def approvals(self, tenant_key: int, element: str) -> Sequence[Approval]:
+        """The approvals of all versions of an element that the history keeps, the oldest first."""
         ...
 
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:

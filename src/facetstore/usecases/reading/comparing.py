@@ -29,6 +29,8 @@ Fewer are compared in place, which takes up to about 5 ms."""
 _WITH_IDS: Final = ("element", "from", "to")
 _BETWEEN: Final = ", "
 """The names of the texts in an entry that hold ids of elements, and the separator between the ids."""
+_PROOF: Final = frozenset({"approved", "approvedWithout"})
+"""The names of the hash of what was approved, and of what it leaves out (`release/approved.py`)."""
 
 
 async def list_history(
@@ -39,6 +41,7 @@ async def list_history(
     zone = time_zone(reading.served.settings.time_zone)
     entries = await storage.history(reading.served.tenant.key, element, limit, offset)
     named = await _named(reading, entries)
+    entries = [_without_proof(each) for each in entries]
     if not reading.caller.audience.sees_all:
         entries = [_without_hidden(each, named) for each in entries]
     pairs = [(each.before, each.after) for each in entries if each.before is not None and each.after is not None]
@@ -68,6 +71,13 @@ async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[s
         ids |= {id_ for each in entries for name in _WITH_IDS for id_ in each.details.get(name, "").split(_BETWEEN)}
     rows = await reading.names.names(TheseElements(tuple(sorted(ids))))
     return {row.element: row for row in rows}
+
+
+def _without_proof(entry: HistoryEntry) -> HistoryEntry:
+    """The entry without the hash of what was approved, which the list of versions shows to those who may see it."""
+    if _PROOF.isdisjoint(entry.details):
+        return entry
+    return entry._replace(details={name: text for name, text in entry.details.items() if name not in _PROOF})
 
 
 def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry:

@@ -20,6 +20,7 @@ from facetstore.usecases.lifecycle.transitions import find
 from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, blocking, severity_of
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.reading.accessing import NOT_OPENED
+from facetstore.usecases.release.approved import approved_details
 from facetstore.usecases.release.offered import TransitionSurroundings, find_stored, surroundings
 from facetstore.usecases.release.task_reads import find_task
 from facetstore.usecases.writing import Writing, shown_in
@@ -167,7 +168,10 @@ async def _beside(writing: Writing, stored: StoredVersion) -> TransitionSurround
 async def _store(
     writing: Writing, outcome: Outcome, beside: TransitionSurroundings, kind: str, details: Mapping[str, str]
 ) -> None:
-    """Store the outcome of a transition: versions, tasks, and a row in the history of its version."""
+    """Store the outcome of a transition: versions, tasks, and a row in the history of its version, with the hash of what it approves."""
+    if outcome.approves:
+        # Read before anything is written: what the outcome changes is no part of what was approved.
+        details = {**details, **await approved_details(writing, outcome.version)}
     if outcome.closed:
         await writing.writer.tasks.change(outcome.closed)
     if outcome.opened:

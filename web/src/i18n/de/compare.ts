@@ -32,5 +32,13 @@ const texts: Texts<typeof en> = {
   layoutOnly: "Die Wörter sind gleich, nur ihre Gestaltung weicht ab.",
   before: "vorher",
   after: "nachher",
+  approvals: "Genehmigungen von Version {{version}}",
+  approval: "{{what}}: {{name}}, {{day}}",
+  approvalOn: "{{what}}: {{day}}",
+  forEarlier: "(für einen früheren Entwurf)",
+  releasedBy: "Freigabe",
+  proof: { proven: "Genehmigt, nachgewiesen", approved: "Genehmigt", changed: "Seit der Genehmigung geändert" },
+  record: "Signierter Nachweis",
+  recordOf: "Signierter Nachweis von Version {{version}}",
 };
 export default texts;

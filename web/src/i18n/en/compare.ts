@@ -29,5 +29,13 @@ const texts = {
   layoutOnly: "The words are the same, only their layout differs.",
   before: "before",
   after: "after",
+  approvals: "Approvals of version {{version}}",
+  approval: "{{what}}: {{name}}, {{day}}",
+  approvalOn: "{{what}}: {{day}}",
+  forEarlier: "(for an earlier draft)",
+  releasedBy: "Release",
+  proof: { proven: "Approved, proven", approved: "Approved", changed: "Changed since it was approved" },
+  record: "Signed record",
+  recordOf: "Signed record of version {{version}}",
 };
 export default texts;

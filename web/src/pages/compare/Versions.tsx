@@ -5,7 +5,7 @@ import { GitCompareArrows } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Element } from "@/api/types.gen";
+import type { Element, ListedVersion } from "@/api/types.gen";
 import { useHasRole } from "@/app/person";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
@@ -17,6 +17,7 @@ import { wordsOf } from "@/parts/words";
 import { useIsPast } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
 import { BringBack } from "../revert/BringBack";
+import { Approvals } from "./Approvals";
 import { Compare } from "./Compare";
 import classes from "./Compare.module.css";
 import { numberOf } from "./difference";
@@ -57,7 +58,7 @@ export default function Versions({ facet, element }: TabProperties) {
 }
 
 interface EntryProperties {
-  version: Element;
+  version: ListedVersion;
   before?: Element;
   isShown: boolean;
   isNewest: boolean;
@@ -110,6 +111,7 @@ function Entry({ version, before, isShown, isNewest }: EntryProperties) {
         {from && <span>{t("valid", { from: dayOf(from), until: dayOf(until) })}</span>}
       </div>
       {reason && <p>{reason}</p>}
+      <Approvals version={version} />
     </li>
   );
 }

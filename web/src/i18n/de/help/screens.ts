@@ -122,7 +122,11 @@ const screens: Record<TopicKey, Topic> = {
   versions: {
     title: "Versionen",
     about: "Alle Versionen des Elements, die Sie sehen dürfen, und was sich zwischen ihnen geändert hat.",
-    can: ["Wählen Sie zwei Versionen, um sie zu vergleichen: Texte, Beziehungen und Diagramme nebeneinander."],
+    can: [
+      "Wählen Sie zwei Versionen, um sie zu vergleichen: Texte, Beziehungen und Diagramme nebeneinander.",
+      "Sehen Sie, wer eine Version genehmigt hat und ob sie noch sagt, was genehmigt wurde.",
+    ],
+    edit: ["Speichern Sie den signierten Nachweis einer genehmigten Version: Andere prüfen ihn ohne diesen Dienst."],
   },
   history: {
     title: "Historie",

@@ -110,7 +110,11 @@ const screens = {
   versions: {
     title: "Versions",
     about: "All versions of the element that you may see, and what changed between them.",
-    can: ["Choose two versions to compare them: texts, relations and diagrams side by side."],
+    can: [
+      "Choose two versions to compare them: texts, relations and diagrams side by side.",
+      "See who approved a version, and whether it still says what was approved.",
+    ],
+    edit: ["Save the signed record of an approved version: others can check it without this service."],
   },
   history: {
     title: "History",
