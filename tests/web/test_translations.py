@@ -74,3 +74,18 @@ def test_the_workbench_fits_a_phone_in_the_dark(site: Site) -> None:
         expect(visit.page.get_by_role("button", name="Stimmt noch: Name")).to_be_visible()
         visit.check_accessible(contrast=True)
         assert visit.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_the_menu_leads_there_and_the_list_goes_on(site: Site) -> None:
+    """A hundred at first: what is behind them was out of reach until those before it were done."""
+    names = [f"Aab {number:03}" for number in range(120)]
+    drafts = [{"type": "subProcess", "attributes": {"name": {"1033": name}}} for name in names]
+    with site.client() as client:
+        assert client.post(DETAIL, json={"elements": drafts}).status_code == 200
+    with site.visit(Role.ADMINISTRATOR, "?culture=1033") as visit:
+        page = visit.page
+        page.get_by_role("navigation", name="Facets").get_by_role("link", name="Translations").click()
+        listed = page.get_by_role("navigation", name="To translate")
+        expect(listed.get_by_role("link", name=names[0])).to_be_visible()
+        listed.get_by_role("link").last.scroll_into_view_if_needed()
+        expect(listed.get_by_role("link", name=names[-1])).to_be_visible()

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, isOvertaken } from "./client";
 import { ask, ELEMENT, ELEMENTS, elementAt, type Given, listAt, read, write } from "./requests";
-import type { Element } from "./types.gen";
+import type { Element, Token } from "./types.gen";
 
 export const PAGE = 50;
 
@@ -59,9 +59,20 @@ function withInvariant(element: Element, culture: number): Element {
   return { ...element, attributes };
 }
 
+/** The largest page of tokens that the service returns. */
+const MOST_TOKENS = 1000;
+
+/** All of them, however many pages that takes. */
 export const tokens = queryOptions({
   queryKey: ["data", "tokens"],
-  queryFn: async () => (await read("/rest/tokens", { query: { $pageSize: 1000 } })).values,
+  queryFn: async ({ signal }) => {
+    const found: Token[] = [];
+    for (let $page = 1; ; $page += 1) {
+      const { values } = await read("/rest/tokens", { query: { $pageSize: MOST_TOKENS, $page }, signal });
+      found.push(...values);
+      if (values.length < MOST_TOKENS) return found;
+    }
+  },
 });
 
 export const trash = (page: number) =>

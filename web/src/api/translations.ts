@@ -1,9 +1,9 @@
 // What is translated, and what is not: counts, elements to translate, and the texts of one of them.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ELEMENT, elementAt, type QueryOf, read, write } from "./requests";
 
-/** How many elements the list of a workbench holds at most; what is done leaves it, and others follow. */
-export const MOST_LISTED = 100;
+/** How many elements the list of a workbench holds at first, and takes with each step. */
+const STEP = 100;
 
 /** Of one facet, or of all. */
 const translations = (facet: string | undefined, query: QueryOf<"/rest/translations">, signal: AbortSignal) =>
@@ -18,14 +18,16 @@ export const translationCounts = (facet?: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The elements with texts of a culture to translate, by name. */
+/** The elements with texts of a culture to translate, by name, page after page. */
 export const toTranslate = (culture: number, facet?: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["data", "translations", facet, culture],
-    queryFn: async ({ signal }) => {
-      const found = await translations(facet, { culture, $pageSize: MOST_LISTED }, signal);
+    queryFn: async ({ signal, pageParam }) => {
+      const found = await translations(facet, { culture, $pageSize: STEP, $page: pageParam }, signal);
       return { total: found.total ?? 0, elements: found.elements ?? [] };
     },
+    initialPageParam: 1,
+    getNextPageParam: (last, _, number) => (last.elements.length < STEP ? undefined : number + 1),
   });
 
 export const translationsOf = (facet: string, id: string) =>

@@ -23,7 +23,7 @@ export const PAGES: readonly PageEntry[] = [
     path: "translations",
     icon: Languages,
     role: "editor",
-    inMenu: false,
+    inMenu: true,
     component: () => import("@/pages/translations/TranslationsPage"),
   },
   { path: "guide", icon: BookOpen, inMenu: false, component: () => import("@/pages/guide/GuidePage") },

@@ -11,7 +11,6 @@ const texts: Texts<typeof en> = {
   list: "Zu übersetzen",
   listed_one: "{{count}} Element zu übersetzen",
   listed_other: "{{count}} Elemente zu übersetzen",
-  firstOf: "Die ersten {{most}} werden gezeigt.",
   oneLanguage: "Es gibt nur eine Sprache",
   oneLanguageHelp: "Administratoren fügen Sprachen unter Verwaltung hinzu.",
   allDone: "Alles ist übersetzt",

@@ -8,7 +8,6 @@ const texts = {
   list: "To translate",
   listed_one: "{{count}} element to translate",
   listed_other: "{{count}} elements to translate",
-  firstOf: "The first {{most}} are shown.",
   oneLanguage: "There is one language only",
   oneLanguageHelp: "Administrators add languages under Administration.",
   allDone: "Everything is translated",

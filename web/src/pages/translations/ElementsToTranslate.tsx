@@ -1,13 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { MOST_LISTED } from "@/api/translations";
 import type { TranslatedElement } from "@/api/types.gen";
+import { More } from "@/parts/More";
 import { TypeDot } from "@/parts/TypeDot";
 import classes from "./Translations.module.css";
 import type { TranslationsSearch } from "./walking";
 
 interface Properties {
   found?: { total: number; elements: TranslatedElement[] };
+  /** How to get those that are not listed yet. */
+  pages: Parameters<typeof More>[0]["pages"];
   chosen?: string;
   /** In which its elements are named: the one they are ordered by. */
   culture: number;
@@ -15,14 +17,12 @@ interface Properties {
 }
 
 /** The elements that have something stale or missing, by name. */
-export function ElementsToTranslate({ found, chosen, culture, search }: Properties) {
+export function ElementsToTranslate({ found, pages, chosen, culture, search }: Properties) {
   const { t } = useTranslation("translations");
   if (found === undefined || found.total === 0) return null;
   return (
     <nav className={classes.list} aria-label={t("list")}>
-      <p role="status">
-        {t("listed", { count: found.total })} {found.total > MOST_LISTED && t("firstOf", { most: MOST_LISTED })}
-      </p>
+      <p role="status">{t("listed", { count: found.total })}</p>
       <ul>
         {found.elements.map((each) => (
           <li key={each.id}>
@@ -45,6 +45,7 @@ export function ElementsToTranslate({ found, chosen, culture, search }: Properti
           </li>
         ))}
       </ul>
+      {found.total > found.elements.length && <More pages={pages} shown={found.elements.length} total={found.total} />}
     </nav>
   );
 }

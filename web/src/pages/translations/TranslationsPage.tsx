@@ -1,6 +1,6 @@
 // The workbench of translators: progress by language, what is to be translated, and one element after the other.
 import { Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CheckCheck, Languages, MousePointerClick } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -50,11 +50,15 @@ function Workbench({ targets }: { targets: number[] }) {
   const target = targets.find((each) => each === Number(search.target)) ?? targets[0] ?? 0;
   const facet = facets.find((each) => each.name === search.facet)?.name;
   const counts = useQuery(translationCounts(facet));
-  const found = useQuery(toTranslate(target, facet));
+  const found = useInfiniteQuery(toTranslate(target, facet));
   const go = (next: TranslationsSearch) =>
     void navigate({ to: ".", search: (before) => ({ ...before, target, facet, ...next }) as object });
-  if (counts.isError || found.isError) return <Failure error={counts.error ?? found.error} />;
-  const elements = found.data?.elements ?? [];
+  if (counts.isError || (found.isError && found.data === undefined))
+    return <Failure error={counts.error ?? found.error} />;
+  // Each once, also where what was done moved the others up between two pages.
+  const elements = [
+    ...new Map(found.data?.pages.flatMap((page) => page.elements).map((each) => [each.id, each])).values(),
+  ];
   const { id, of } = search;
   const next = id === undefined ? undefined : afterThis(elements, id);
   return (
@@ -75,7 +79,8 @@ function Workbench({ targets }: { targets: number[] }) {
       />
       <div className={classes.bench}>
         <ElementsToTranslate
-          found={found.data}
+          found={found.data && { total: found.data.pages.at(-1)?.total ?? 0, elements }}
+          pages={found}
           chosen={id}
           culture={defaultDataCulture}
           search={(each) => ({ target, facet, id: each.id, of: each.facetName })}
