@@ -32,7 +32,7 @@ _MEANINGS: Final = {
     "`rest` and `called`: a number for every three letters in a row.",
     "words_terms": "What the index of words knows: a view of it (FTS5) that stores nothing, in SQLite alone.",
     "span": "From which revision until which an element stood where in lists and trees: those of an earlier moment are cut from it. Derived from "
-    "the history: `facetstore verify` proves it, and `facetstore verify --rebuild` writes it anew.",
+    "the history: `facetstore verify` proves it, and `facetstore verify --rebuild` rebuilds it.",
     "permission": "The permissions set on elements: each makes a zone, which the versions in it name.",
     "facet_permission": "The permissions set on facets.",
     "token": "The secrets of tokens, as hashes. The secret itself is not stored.",

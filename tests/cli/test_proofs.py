@@ -90,7 +90,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(filled: Commands, tmp_path:
     assert not place.exists()
 
 
-def test_where_elements_stood_is_written_anew_from_the_history(filled: Commands) -> None:
+def test_where_elements_stood_is_rebuilt_from_the_history(filled: Commands) -> None:
     forge(filled, "UPDATE span SET sort_name = 'x' || sort_name WHERE facet = 'processes'")
     forge(filled, "DELETE FROM span WHERE facet = 'it'")
     assert "span of version " in filled.run("verify").err
@@ -102,7 +102,7 @@ def test_where_elements_stood_is_written_anew_from_the_history(filled: Commands)
     assert filled.run("verify").code == 0
 
 
-def test_nothing_is_written_anew_from_a_history_that_was_changed(filled: Commands) -> None:
+def test_nothing_is_rebuilt_from_a_history_that_was_changed(filled: Commands) -> None:
     forge(filled, "DELETE FROM span WHERE facet = 'it'")
     forge(filled, "UPDATE history SET change = replace(change, 'name', 'game') WHERE revision = 1")
 

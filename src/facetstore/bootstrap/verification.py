@@ -87,7 +87,7 @@ async def prove(
 
 
 async def rebuild(settings: Settings, *, only: str | None = None) -> int:
-    """Write anew what is derived from the history and is not what it says: where elements stood in lists and trees. Returns how many rows
+    """Rebuild what is derived from the history and is not what it says: where elements stood in lists and trees. Returns how many rows
     were wrong. Raises Conflict if a history is not whole: what follows from it would hide that."""
     number = 0
     async with opened_storage(settings) as storage:

@@ -27,7 +27,7 @@ def verify(
     rebuild: Annotated[
         bool,
         typer.Option(
-            "--rebuild", help="First write anew where elements stood in lists and trees, if the history says otherwise."
+            "--rebuild", help="First rebuild where elements stood in lists and trees, if the history says otherwise."
         ),
     ] = False,
     data: Data = None,

@@ -23,12 +23,10 @@ from facetstore.usecases.lifecycle.validation import is_filled
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
 _ENGLISH: Final = 1033
-_SORT_LENGTH = 200
-"""How many characters of a name are stored for the order of lists, so that index entries have a bounded size."""
+_SORT_LENGTH = 200  # characters of a name that are stored for the order of lists: index entries have a bounded size
 
 _DERIVED = frozenset({"authorNote", "isReleased", "state1", "stereotype", "version"})
 """Attributes that `_attributes` adds if the type has them."""
-
 
 STEREOTYPE_FIELD: Final = ',"stereotype":'
 RELATED_FIELD: Final = ',"related":'

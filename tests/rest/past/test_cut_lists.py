@@ -1,4 +1,4 @@
-"""Lists, trees and elements as they were do not need the whole tenant, whoever asks, and show the same as if it were put together."""
+"""Lists, trees and elements as they were do not need the whole tenant, for any caller, and show the same as if it were put together."""
 
 import pytest
 

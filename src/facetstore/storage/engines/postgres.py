@@ -11,13 +11,7 @@ from typing import Final, cast
 
 import asyncpg
 
-from facetstore.domain.budget import (
-    CHANGE_SECONDS,
-    LOCK_SECONDS,
-    MOST_WAITING,
-    READ_SECONDS,
-    STREAMS_OF_TENANT,
-)
+from facetstore.domain.budget import CHANGE_SECONDS, LOCK_SECONDS, MOST_WAITING, READ_SECONDS, STREAMS_OF_TENANT
 from facetstore.domain.causes import Cause
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
@@ -39,14 +33,14 @@ from facetstore.storage.engines.row_security import Wall, look_at_wall
 from facetstore.storage.engines.shares import Shares
 from facetstore.usecases.measure import allow_change, current_count
 
-_NAME: Final = "facetstore"
-"""How our connections are called on the server. Those of a process that serves have its address behind it."""
+_NAME: Final = (
+    "facetstore"  # of our connections on the server; those of a process that serves have its address behind it
+)
 _SERVERS: Final = """
     SELECT application_name FROM pg_stat_activity
      WHERE datname = current_database() AND application_name LIKE :servers ORDER BY backend_start DESC LIMIT 1
 """
-_LONGEST_NAME: Final = 63
-"""PostgreSQL cuts off longer names."""
+_LONGEST_NAME: Final = 63  # PostgreSQL cuts off longer ones
 _SETTINGS: Final = {
     "search_path": "facetstore, public",
     # Plans of prepared statements are made once; just-in-time compilation would cost more than the statements.

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +26,6 @@ from facetstore.storage.engines.disk_causes import look_at_folder, replaced, wri
 from facetstore.storage.engines.engine import Row, Session
 from facetstore.storage.engines.private_files import is_same_database, leave_address, left_address, make_private, turns
 from facetstore.storage.engines.sqlite_connection import (
-    BUSY_MILLISECONDS,
     Connection,
     execute,
     open_connection,
@@ -37,13 +36,11 @@ from facetstore.storage.engines.sqlite_connection import (
 from facetstore.storage.engines.sqlite_errors import NOT_NOW, Interrupted, translated
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_session import SnapshotSession, SqliteSession, UnderWay
+from facetstore.storage.engines.sqlite_transactions import begin_writing, roll_back, transaction_on
 from facetstore.usecases.measure import allow_change, count_statement
 
 OLDEST_SAFE: Final = (3, 51, 3)
 """Earlier versions can corrupt a database in WAL mode when a checkpoint races a commit."""
-
-_PATIENCE: Final = 10.0
-"""Seconds to wait for other processes that write before giving up."""
 
 _ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
 
@@ -141,7 +138,7 @@ class SqliteEngine:
     async def snapshot(self) -> AsyncIterator[Session]:
         connection = self._reader
         try:
-            with _transaction(connection, "BEGIN"):
+            with transaction_on(connection, "BEGIN"):
                 yield SnapshotSession(connection, self._long_reads, lambda: self._leave(connection))
         finally:
             self._retire(connection)
@@ -168,12 +165,12 @@ class SqliteEngine:
         try:
             await under_way.rest()
         finally:
-            _roll_back(connection)
+            roll_back(connection)
 
     async def _begin_turn(self) -> Connection:
         """The connection that writes, in an open transaction. There is one at a time; others wait for the lock."""
         connection = self._reader  # not one with a snapshot, which would see the changes
-        await _begin_writing(connection)
+        await begin_writing(connection)
         self._changing = connection
         return connection
 
@@ -269,43 +266,3 @@ class SqliteEngine:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
-
-
-@contextmanager
-def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
-    execute(connection, begin)
-    try:
-        yield
-    except BaseException:
-        _roll_back(connection)
-        raise
-    try:
-        execute(connection, "COMMIT")
-    except Exception:
-        _roll_back(connection)
-        raise
-
-
-async def _begin_writing(connection: apsw.Connection) -> None:
-    """Begin a transaction that writes. Waits for other processes while other requests are served, then raises Unavailable."""
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        connection.set_busy_timeout(0)
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-        except apsw.BusyError as error:
-            if time.monotonic() > deadline:
-                raise translated(error) from error
-        except apsw.Error as error:
-            raise translated(error) from error
-        else:
-            return
-        finally:
-            connection.set_busy_timeout(BUSY_MILLISECONDS)
-        await asyncio.sleep(0.005)
-
-
-def _roll_back(connection: apsw.Connection) -> None:
-    """Roll back, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")

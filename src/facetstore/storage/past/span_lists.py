@@ -93,14 +93,14 @@ class NamedSpan(NamedTuple):
     zone: int
 
 
-class Around(NamedTuple):
+class SeenAround(NamedTuple):
     """Of some elements those that there were, but for flow objects, and those that may be seen by name."""
 
     there: Mapping[str, NamedSpan]
     seen: Mapping[str, NamedSpan]
 
 
-NOTHING_THERE: Final = Around({}, {})
+NOTHING_THERE: Final = SeenAround({}, {})
 
 
 @lru_cache(maxsize=32)
@@ -160,7 +160,7 @@ class SpanLists:
         reader = ListReader(fetch, self._tenant.key, sight, base, in_snapshot=False)
         return await reader.listing(selection, slice_, narrowing, places=places, by=by)
 
-    async def around(self, elements: Collection[str]) -> Around:
+    async def around(self, elements: Collection[str]) -> SeenAround:
         """What there was of some elements. One statement also if there are none: some may be hidden."""
         audience, dialect = await self._seeing(), self._engine.dialect
         text = _AROUND.format(
@@ -168,11 +168,11 @@ class SpanLists:
         )
         rows = await self._fetch(None, text, {**self._naming(elements), **sight_values(audience, dialect)})
         every = [(NamedSpan._make(cast("tuple[Any, ...]", tuple(row)[:-1])), row[-1]) for row in rows]
-        return Around(
+        return SeenAround(
             {each.element: each for each, _ in every}, {each.element: each for each, is_seen in every if is_seen}
         )
 
-    async def above(self, elements: Collection[str]) -> Around:
+    async def above(self, elements: Collection[str]) -> SeenAround:
         """What some elements stood below, up to the roots."""
         text = _ABOVE.format(wanted=self._engine.dialect.each_of("elements"))
         return await self.around([str(id_) for (id_,) in await self._fetch(None, text, self._naming(elements))])

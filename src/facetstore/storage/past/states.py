@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from contextlib import aclosing
 from typing import Final, NamedTuple, cast
 
-import msgspec
-
 from facetstore.domain.element import Version
 from facetstore.domain.errors import TooCostly
 from facetstore.domain.tenant import TenantSettings
@@ -15,7 +13,7 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
 from facetstore.storage.rows.history_rows import FIRST_DEFINITION
 from facetstore.storage.rows.stored_changes import WHOLE, States
-from facetstore.storage.rows.stored_settings import load_settings
+from facetstore.storage.rows.stored_settings import load_definition, load_settings
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import DELETIONS
 
@@ -87,14 +85,6 @@ class PastDefinition(NamedTuple):
     additions: str
 
 
-class _StoredDefinition(msgspec.Struct):
-    settings: str
-    additions: str
-
-
-_definition = msgspec.json.Decoder(_StoredDefinition)
-
-
 class _Following:
     """Follows rows of the history, in the order of the statement above, to what they left behind."""
 
@@ -161,5 +151,5 @@ async def definition_at(fetch: Fetch, tenant: int, revision: int) -> PastDefinit
     if not rows:
         return None
     _, since, change = cast("tuple[int, int, str]", tuple(rows[0]))
-    stored = _definition.decode(change)
+    stored = load_definition(change)
     return PastDefinition(since if since <= revision else 0, load_settings(stored.settings), stored.additions)

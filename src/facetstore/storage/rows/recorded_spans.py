@@ -1,4 +1,4 @@
-"""The spans of a tenant against its history: checked, and written anew."""
+"""The spans of a tenant against its history: checked, and rebuilt from it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple, cast
 
-import msgspec
-
 from facetstore.domain.tenant import address_of
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch, Session
 from facetstore.storage.rows.history_rows import FIRST_DEFINITION
-from facetstore.storage.rows.span_rows import COLUMNS, Definition, Place, RecordedChange, Span, spans_of
-from facetstore.storage.rows.stored_settings import load_settings, name_order
+from facetstore.storage.rows.span_rows import COLUMNS, ElementSpan, RecordedChange, SpanDefinition, SpanPlace, spans_of
+from facetstore.storage.rows.stored_settings import StoredDefinition, load_definition, load_settings, name_order
 from facetstore.usecases.measure import Pace
 
 _BATCH: Final = 200
@@ -43,23 +41,15 @@ STORED: Final = f"SELECT {', '.join(COLUMNS[1:])} FROM span WHERE tenant = :tena
 FORGET: Final = "DELETE FROM span WHERE tenant = :tenant AND {among}"
 
 
-class _StoredDefinition(msgspec.Struct):
-    settings: str
-    additions: str
-
-
-_definition = msgspec.json.Decoder(_StoredDefinition)
-
-
 class CheckedSpans(NamedTuple):
     """Some elements: the spans that they have, and those that they must have."""
 
     elements: Sequence[str]
-    stored: frozenset[Span]
-    expected: frozenset[Span]
+    stored: frozenset[ElementSpan]
+    expected: frozenset[ElementSpan]
 
     @property
-    def wrong(self) -> Sequence[Span]:
+    def wrong(self) -> Sequence[ElementSpan]:
         """Spans that are missing, or that there must not be."""
         return sorted(self.stored ^ self.expected, key=lambda each: each[:4])
 
@@ -72,31 +62,31 @@ class RecordedSpans:
         self._dialect = dialect
         self._tenant = tenant
 
-    async def definitions(self) -> Sequence[Definition]:
+    async def definitions(self) -> Sequence[SpanDefinition]:
         """All definitions of the tenant that the history knows, without those after which everything stands where it stood."""
         ((collection, storage, settings, additions),) = await self._fetch(DEFINED, {"tenant": self._tenant})
         administration = address_of(str(collection), str(storage)).is_administration
         kinds = {"kind": "definition", "first": FIRST_DEFINITION}
         rows = [
-            (cast("int", revision), _definition.decode(str(change)))
+            (cast("int", revision), load_definition(str(change)))
             for revision, change in await self._fetch(DEFINITIONS, {"tenant": self._tenant, **kinds})
-        ] or [(0, _StoredDefinition(str(settings), str(additions)))]
-        found: dict[int, Definition] = {}
+        ] or [(0, StoredDefinition(str(settings), str(additions)))]
+        found: dict[int, SpanDefinition] = {}
         decisive: object = None
         for number, (revision, each) in enumerate(rows):
             known = load_settings(each.settings)
             if (now := (each.additions, name_order(known))) != decisive:
                 since = revision if number else 0  # the first one holds from the beginning
-                found[since] = Definition(since, load_stored(each.additions, administration), known)
+                found[since] = SpanDefinition(since, load_stored(each.additions, administration), known)
                 decisive = now
         return list(found.values())
 
-    async def check(self, elements: Sequence[str], definitions: Sequence[Definition]) -> CheckedSpans:
+    async def check(self, elements: Sequence[str], definitions: Sequence[SpanDefinition]) -> CheckedSpans:
         values = {"tenant": self._tenant, "elements": self._dialect.pack(elements)}
         among = self._dialect.among("element", "elements")
         rows = await self._fetch(CHANGES.format(among=among), values)
         changes = (RecordedChange._make(cast("tuple[int, str, str, str, str]", tuple(row))) for row in rows)
-        expected, pace = set[Span](), Pace()
+        expected, pace = set[ElementSpan](), Pace()
         for element, of_element in groupby(changes, lambda each: each.element):
             await pace.step()
             expected.update(spans_of(element, of_element, definitions))
@@ -137,10 +127,10 @@ class RecordedSpans:
             await session.insert("span", COLUMNS, rows)
 
 
-def _span(row: tuple[object, ...]) -> Span:
+def _span(row: tuple[object, ...]) -> ElementSpan:
     element, version, since, until, *place = row
     revisions = cast("int", since), cast("int", until)
-    return Span(str(element), str(version), *revisions, Place._make(cast("list[Any]", place)))
+    return ElementSpan(str(element), str(version), *revisions, SpanPlace._make(cast("list[Any]", place)))
 
 
 async def fill_spans(session: Session, dialect: Dialect) -> None:

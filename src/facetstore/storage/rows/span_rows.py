@@ -26,7 +26,7 @@ OPEN: Final = 1 << 62
 """The end of a span that has not ended: behind all revisions."""
 
 
-class Definition(NamedTuple):
+class SpanDefinition(NamedTuple):
     """What decides where elements stand, from a revision on."""
 
     since: int
@@ -44,7 +44,7 @@ class RecordedChange(NamedTuple):
     change: str
 
 
-class Place(NamedTuple):
+class SpanPlace(NamedTuple):
     """Where a version stands in lists and trees: the last columns of a span."""
 
     facet: str
@@ -61,24 +61,26 @@ class Place(NamedTuple):
     creation_id: str | None
 
 
-class Span(NamedTuple):
+class ElementSpan(NamedTuple):
     """A row without its tenant."""
 
     element: str
     version: str
     since: int
     until: int
-    place: Place
+    place: SpanPlace
 
     def row(self, tenant: int) -> tuple[object, ...]:
         """The values of `COLUMNS`."""
         return tenant, self.element, self.version, self.since, self.until, *self.place
 
 
-def spans_of(element: str, changes: Iterable[RecordedChange], definitions: Sequence[Definition]) -> Sequence[Span]:
+def spans_of(
+    element: str, changes: Iterable[RecordedChange], definitions: Sequence[SpanDefinition]
+) -> Sequence[ElementSpan]:
     """The spans of an element by all rows of its history, in their order, and all definitions of its tenant, the first of which
     holds from the beginning."""
-    following = _Following(element, definitions[0])
+    following = _ElementFollowing(element, definitions[0])
     later = list(definitions[1:])
     for revision, rows in groupby(changes, attrgetter("revision")):
         while later and later[0].since < revision:
@@ -93,17 +95,17 @@ def spans_of(element: str, changes: Iterable[RecordedChange], definitions: Seque
     return following.ended()
 
 
-class _Following:
+class _ElementFollowing:
     """Follows the history of one element."""
 
-    def __init__(self, element: str, definition: Definition) -> None:
+    def __init__(self, element: str, definition: SpanDefinition) -> None:
         self._element = element
         self.definition = definition
         self._states = States()
         self._alive: dict[str, Version] = {}
         """Its versions by id; the one that was written last is the last."""
-        self._open: dict[str, tuple[int, Place]] = {}
-        self._ended: list[Span] = []
+        self._open: dict[str, tuple[int, SpanPlace]] = {}
+        self._ended: list[ElementSpan] = []
 
     def follow(self, row: RecordedChange) -> None:
         after = self._states.follow(row.element, row.version, row.change).after
@@ -113,7 +115,7 @@ class _Following:
         if row.kind not in DELETIONS:
             self._alive[row.version] = after
 
-    def define(self, definition: Definition) -> None:
+    def define(self, definition: SpanDefinition) -> None:
         self.definition = definition
         self.settle(definition.since)
 
@@ -122,17 +124,19 @@ class _Following:
         now = places_of(list(self._alive.values()), self.definition)
         for version, (since, place) in list(self._open.items()):
             if now.get(version) != place:
-                self._ended.append(Span(self._element, version, since, revision, place))
+                self._ended.append(ElementSpan(self._element, version, since, revision, place))
                 del self._open[version]
         for version, place in now.items():
             self._open.setdefault(version, (revision, place))
 
-    def ended(self) -> Sequence[Span]:
-        lasting = (Span(self._element, version, since, OPEN, place) for version, (since, place) in self._open.items())
+    def ended(self) -> Sequence[ElementSpan]:
+        lasting = (
+            ElementSpan(self._element, version, since, OPEN, place) for version, (since, place) in self._open.items()
+        )
         return [*self._ended, *lasting]
 
 
-def places_of(versions: Sequence[Version], definition: Definition) -> Mapping[str, Place]:
+def places_of(versions: Sequence[Version], definition: SpanDefinition) -> Mapping[str, SpanPlace]:
     """Where an element with these versions, the last written one last, stands: by version, of those that it shows."""
     metamodel, roles = definition.metamodel, definition.metamodel.roles
     known = [each for each in versions if each.type in metamodel.types and not metamodel.types[each.type].flow]
@@ -143,7 +147,7 @@ def places_of(versions: Sequence[Version], definition: Definition) -> Mapping[st
     visible = [each for each in ordered if _is_visible(each, metamodel)]
     newest, published = ordered[-1].id, visible[-1].id if visible else None
     return {
-        each.id: Place(
+        each.id: SpanPlace(
             each.facet,
             each.type,
             each.state,
@@ -166,7 +170,7 @@ def _is_visible(version: Version, metamodel: Metamodel) -> bool:
     return state is None or state.visible
 
 
-def _sort_name(version: Version, definition: Definition) -> str:
+def _sort_name(version: Version, definition: SpanDefinition) -> str:
     _, metamodel, settings = definition
     shown = shown_version(version, settings.removed_cultures) if settings.removed_cultures else version
     return sort_name(shown, metamodel.types[version.type], settings)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.rows.recorded_spans import RecordedSpans
-from facetstore.storage.rows.span_rows import Span
+from facetstore.storage.rows.span_rows import ElementSpan
 from facetstore.storage.tenant_rows import TAKE
 from facetstore.storage.verifying.faults import Fault, Part
 
@@ -27,13 +27,13 @@ async def check_spans(engine: Engine, tenant: int) -> AsyncIterator[Part]:
 
 
 async def rebuild_spans(engine: Engine, tenant: int) -> int:
-    """Write those spans anew that are not what the history says. Returns how many were not. Changes of the tenant wait meanwhile."""
+    """Write those spans again that are not what the history says. Returns how many were not. Changes of the tenant wait meanwhile."""
     own = engine.for_tenant(tenant)
     async with own.change() as session:
         await session.fetch(TAKE[engine.dialect.name], {"tenant": tenant})
         return await RecordedSpans(session.fetch, engine.dialect, tenant).rebuild(session)
 
 
-def _fault(span: Span, *, is_stored: bool) -> Fault:
+def _fault(span: ElementSpan, *, is_stored: bool) -> Fault:
     place = f"span of version {span.version} since revision {span.since}"
     return Fault(place, "it is not what the history says" if is_stored else "it is missing")

@@ -39,7 +39,7 @@ async def write_spans(transaction: Transaction) -> None:
     """End the spans that are not so any more, and begin others. How many statements it takes depends on no number of elements."""
     dialect, run = transaction.dialect, transaction.session.run_for_each
     of_tenant = {"tenant": transaction.key, "revision": transaction.chain.revision}
-    if transaction.defined_anew:
+    if transaction.is_redefined:
         await run(END.format(among=""), [of_tenant])
         await run(BEGIN.format(source=_ALL, unless=UNLESS_OPEN), [of_tenant])
         return

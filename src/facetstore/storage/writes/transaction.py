@@ -48,7 +48,7 @@ class Transaction:
         """New elements."""
         self.standing: set[str] = set()
         """The elements that may stand elsewhere in lists and trees than before."""
-        self.defined_anew = False
+        self.is_redefined = False
         """All elements may stand elsewhere, by another definition of the tenant."""
 
     def use(self, tenant: Tenant) -> None:
@@ -62,7 +62,7 @@ class Transaction:
         if self.has_zones:
             self.unzoned.update(elements)
 
-    def stand_anew(self, versions: Iterable[Version]) -> None:
+    def note_places(self, versions: Iterable[Version]) -> None:
         """Note elements that may stand elsewhere in lists and trees. Flow objects stand in none."""
         types = self.metamodel.types
         self.standing.update(each.element for each in versions if not types[each.type].flow)
@@ -96,7 +96,7 @@ class Recorder:
     async def record_versions(self, kind: str, versions: Iterable[StoredVersion]) -> None:
         """One row for each version, which keeps it whole."""
         versions = list(versions)
-        self._transaction.stand_anew(each.version for each in versions)
+        self._transaction.note_places(each.version for each in versions)
         await self.add([self.row(kind, each.version) for each in versions])
 
     def row(

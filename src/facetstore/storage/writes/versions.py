@@ -102,7 +102,7 @@ class SqlVersions:
         transaction.added.update(
             each.version.element for each in versions if each.first and not types[each.version.type].flow
         )
-        transaction.stand_anew(each.version for each in versions if each.version.element not in transaction.added)
+        transaction.note_places(each.version for each in versions if each.version.element not in transaction.added)
         self._new_elements += sum(each.first and not types[each.version.type].for_administrators for each in versions)
         self._added += len(versions)
         await self._insert_details(keyed)
@@ -161,7 +161,7 @@ class SqlVersions:
         for change in changes:
             await pace.step()
             if ends_span(change):
-                transaction.stand_anew([change.after])
+                transaction.note_places([change.after])
             stored_as = change.stored_change(transaction.metamodel, details)
             rows.append(self._history.changed_row(kind, change.after, stored_as, reach_of(change)))
         await self._history.add(rows)

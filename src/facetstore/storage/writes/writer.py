@@ -132,10 +132,10 @@ class SqlWriter:
         transaction.use(replace(earlier, settings=settings, additions=additions))
         self.stored.metamodel = transaction.metamodel
         if additions != earlier.additions or _rendered_by(settings) != _rendered_by(earlier.settings):
-            after, transaction.defined_anew = transaction.metamodel, True
+            after, transaction.is_redefined = transaction.metamodel, True
             await renew_versions(session, transaction.dialect, self.tenant, before, after, settings)
         elif name_order(settings) != name_order(earlier.settings):
-            transaction.defined_anew = True
+            transaction.is_redefined = True
             await renew_cultures(
                 session, transaction.dialect, self.tenant, transaction.metamodel, earlier.settings, settings
             )

@@ -14,7 +14,6 @@ from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.file_store import FileReads, Staging
-from facetstore.usecases.ports.person_data import PersonData
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
 from facetstore.usecases.ports.reads import Reader
@@ -59,6 +58,14 @@ class Affected(NamedTuple):
     facets: frozenset[str] | None
     listed: frozenset[str] | None = None
     """The facets whose lists may hold other elements than before, or in another order; None: it may be any facet."""
+
+
+class PersonData(Protocol):
+    """What one tenant stores about persons beside the elements."""
+
+    async def sections(self, element: str) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        """Everything about a user, by section: rows with named values. Times are microseconds since 1970 UTC. There are no secrets."""
+        ...
 
 
 class ReadStorage(Protocol):
