@@ -25,8 +25,8 @@ ELSEWHERE: Final = dict.fromkeys(
 administration."""
 
 
-_OF_PEOPLE: Final = {"password-change": "brandt", "picture-set": "lang"}
-"""What only people have, and who changes it: a password and a picture."""
+_OF_PEOPLE: Final = {"password-change": "brandt", "picture-set": "lang", "own-data-get": "lang"}
+"""What only people have, and who changes or reads it: a password, a picture, and data of their own."""
 
 
 def resolve(value: Mapping[str, Any]) -> Mapping[str, Any]:

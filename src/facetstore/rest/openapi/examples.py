@@ -63,7 +63,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "task-delegate": {"to": USER},
     "session-open": {"name": "brandt", "password": "a sentence of your own"},
     "user-link": {"for": "password"},
-    "person-erase": {"login": "jane.doe", "also": ["Janie"]},
+    "person-erase": {"login": "haddad", "also": ["Haddi"]},
     "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
     "permissions-set": {**_GRANTS, "inherits": True},
     "facet-permissions-set": _GRANTS,
