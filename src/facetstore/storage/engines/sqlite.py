@@ -27,16 +27,18 @@ from facetstore.storage.engines.engine import Row, Session
 from facetstore.storage.engines.private_files import is_same_database, leave_address, left_address, make_private, turns
 from facetstore.storage.engines.sqlite_connection import (
     Connection,
+    begin_writing,
     execute,
     open_connection,
     prepare,
+    roll_back,
     rows_of,
     rows_soon,
+    transaction_on,
 )
 from facetstore.storage.engines.sqlite_errors import NOT_NOW, Interrupted, translated
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_session import SnapshotSession, SqliteSession, UnderWay
-from facetstore.storage.engines.sqlite_transactions import begin_writing, roll_back, transaction_on
 from facetstore.usecases.measure import allow_change, count_statement
 
 OLDEST_SAFE: Final = (3, 51, 3)

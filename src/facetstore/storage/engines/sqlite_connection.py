@@ -1,9 +1,11 @@
-"""Connections to one SQLite file, and statements on them, which are interrupted when their time is up."""
+"""Connections to one SQLite file, and on them transactions, and statements that are interrupted when their time is up."""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from math import inf
 from pathlib import Path
@@ -17,6 +19,8 @@ from facetstore.storage.engines.engine import Row
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 
 BUSY_MILLISECONDS: Final = 5000
+_PATIENCE: Final = 10.0
+"""Seconds to wait for other processes that write before giving up."""
 _STEPS: Final = 2_000
 _STEPS_IN_THREAD: Final = 100_000
 """How many steps of SQLite are between two checks of the time: some 50 microseconds. In a thread each check has to wait for the
@@ -131,3 +135,44 @@ def limited(connection: Connection, seconds: float, work: Callable[[], Sequence[
         connection.until = inf
         connection.watch()
     return Timed(rows, time.thread_time() - began)
+
+
+@contextmanager
+def transaction_on(connection: apsw.Connection, begin: str) -> Iterator[None]:
+    """A transaction for the duration of a block: committed at its end, rolled back if it fails."""
+    execute(connection, begin)
+    try:
+        yield
+    except BaseException:
+        roll_back(connection)
+        raise
+    try:
+        execute(connection, "COMMIT")
+    except Exception:
+        roll_back(connection)
+        raise
+
+
+async def begin_writing(connection: apsw.Connection) -> None:
+    """Begin a transaction that writes. Waits for other processes while other requests are served, then raises Unavailable."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        connection.set_busy_timeout(0)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except apsw.BusyError as error:
+            if time.monotonic() > deadline:
+                raise translated(error) from error
+        except apsw.Error as error:
+            raise translated(error) from error
+        else:
+            return
+        finally:
+            connection.set_busy_timeout(BUSY_MILLISECONDS)
+        await asyncio.sleep(0.005)
+
+
+def roll_back(connection: apsw.Connection) -> None:
+    """Roll back, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
