@@ -24,6 +24,7 @@ from facetstore.storage.access.token_rows import SqlTokens, take_notice
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
 from facetstore.storage.files.contents import SqlFileReads, SqlStaging
+from facetstore.storage.past.changes import SqlChangeReads
 from facetstore.storage.past.pasts import Pasts, SqlPast
 from facetstore.storage.past.states import period_until, revision_at
 from facetstore.storage.purging import purge_due, purge_now
@@ -159,6 +160,9 @@ class SqlStorage:
 
     async def past(self, tenant: Tenant, revision: int, today: Revisions) -> tuple[Tenant, SqlPast]:
         return await self._pasts.past(tenant, revision, today.access, today.revision)
+
+    def changes(self, tenant: Tenant) -> SqlChangeReads:
+        return SqlChangeReads(self.engine.for_tenant(tenant.key), tenant.key)
 
     async def check(self) -> None:
         await self.engine.check()

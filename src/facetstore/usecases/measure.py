@@ -37,6 +37,10 @@ class StatementCount:
         if self._spent > self.seconds:
             raise TooCostly
 
+    def renew(self) -> None:
+        """Give the next part of a streamed response the whole time."""
+        self._spent = 0.0
+
 
 _current: ContextVar[StatementCount] = ContextVar("statements")
 _current.set(StatementCount())

@@ -53,6 +53,11 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 NEEDED: Final[Mapping[str, Mapping[str, str]]] = {
     "version-difference": {"from": "version", "to": "version"},
+    **{
+        f"{scope}{kind}": {"from": "0", "to": "1"}
+        for scope in ("", "facet-", "subtree-")
+        for kind in ("difference", "release-notes")
+    },
     "search": {"q": "Draft"},
     "stats": {"by": "facet"},
     "file-upload": {"name": "note.txt"},

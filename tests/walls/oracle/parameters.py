@@ -72,7 +72,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "facets": lambda pool, about: facet_of(about),
     "types": lambda pool, about: str(about["type"]),
     "culture": _one_of("1031", "1033"),
-    "format": _one_of("svg", "json"),
+    "format": _one_of("svg", "json", "ndjson", "markdown"),
     "context": _context,
     "by": _one_of(*_BY),
     "from": lambda pool, about: pool.sibling(about) if pool.often(0.7) else pool.random.choice(_MOMENTS),

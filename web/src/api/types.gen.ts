@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 6be324b60309237227e558df13ae0744296776a364520dffabbb40c69fe9804d
+// Of: 240f7351bcd1a49b1de72e5ee70b3ed524b08d98e55aa24f8dc338e73b994627
 
 export interface paths {
     "/rest/facets": {
@@ -811,6 +811,120 @@ export interface paths {
         };
         /** Compare two versions of an element */
         get: operations["version-difference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/subtree/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Compare an element and everything below it at two moments */
+        get: operations["subtree-difference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        /** Compare a facet at two moments */
+        get: operations["facet-difference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare the storage at two moments */
+        get: operations["difference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/subtree/releasenotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List what was released below an element in a period */
+        get: operations["subtree-release-notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/releasenotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        /** List what was released in a facet in a period */
+        get: operations["facet-release-notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/releasenotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was released in a period */
+        get: operations["release-notes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2412,6 +2526,11 @@ export interface components {
             /** @constant */
             status: "live";
         };
+        /** @description A flow object that only one side shows. */
+        LoneFlowObject: {
+            type: string;
+            difference: components["schemas"]["VersionDifference"];
+        };
         Maintained: {
             /** @description How many entries this answer holds. */
             count: number;
@@ -2953,6 +3072,109 @@ export interface components {
             readOnly: boolean;
             /** @description The facet the targets belong to. */
             facet: string;
+        };
+        Release: {
+            /** Format: uuid */
+            versionId: string;
+            version?: string;
+            releasedOn?: string;
+            releasedBy?: {
+                /** Format: uuid */
+                id: string;
+                /** @description What people read as the name. */
+                name: {
+                    [key: string]: string;
+                };
+            };
+            /** @description The reason of the revision. */
+            reason?: {
+                [key: string]: string;
+            };
+        };
+        /** @description How what is released of an element differs between two moments. */
+        ReleaseNote: {
+            /** Format: uuid */
+            id: string;
+            facetName: string;
+            type: string;
+            /** @description At the later moment; of what was removed, at the earlier one. */
+            name: {
+                [key: string]: string;
+            };
+            /** @enum {unknown} */
+            kind: "added" | "removed" | "changed";
+            /** @description What differs, in a few words. */
+            changed: string[];
+            /** @description Of what was added or removed: all of it. */
+            difference: components["schemas"]["VersionDifference"];
+            /** @description Its releases in the period, the last first. */
+            releases: components["schemas"]["Release"][];
+            /** @description Its name is another one. */
+            renamed?: boolean;
+            /** @description It stands below another element. */
+            moved?: boolean;
+            /**
+             * Format: uuid
+             * @description The version at the earlier moment.
+             */
+            from?: string;
+            /**
+             * Format: uuid
+             * @description The version at the later moment.
+             */
+            to?: string;
+            /** @description Whom permissions set on it name at both moments; null: none are set. Only administrators get it. */
+            permissions?: {
+                from: string[] | null;
+                to: string[] | null;
+            };
+            /** @description All of the flow objects that only one side shows. */
+            flowObjects?: {
+                /** @description By id. */
+                added?: {
+                    [key: string]: components["schemas"]["LoneFlowObject"];
+                };
+                /** @description By id. */
+                removed?: {
+                    [key: string]: components["schemas"]["LoneFlowObject"];
+                };
+            };
+            /** @description The order at the later moment of what differs. */
+            order?: {
+                /** @description Related context, then the ids. */
+                related?: {
+                    [key: string]: string[];
+                };
+                /** @description Shapes in their order, each with the shapes before it. */
+                content?: {
+                    [key: string]: string[];
+                };
+            };
+            /** @description The elements of the shapes whose connections differ. */
+            shapes?: {
+                [key: string]: string;
+            };
+            /** @description The names of the elements that the difference names. */
+            names?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
+        ReleaseNotes: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            fromRevision: number;
+            toRevision: number;
+            /** @description How many elements came. */
+            added: number;
+            /** @description How many elements went. */
+            removed: number;
+            /** @description How many elements changed. */
+            changed: number;
+            /** @description How many elements were compared, because they or something near them changed. */
+            lookedAt: number;
+            values: components["schemas"]["ReleaseNote"][];
         };
         /** @description What was approved, by whom and when, signed by the service. */
         ReleaseRecord: {
@@ -3799,6 +4021,89 @@ export interface components {
                 attribute?: string;
             }[];
         };
+        /** @description How an element differs between two moments. */
+        WideDifference: {
+            /** Format: uuid */
+            id: string;
+            facetName: string;
+            type: string;
+            /** @description At the later moment; of what was removed, at the earlier one. */
+            name: {
+                [key: string]: string;
+            };
+            /** @enum {unknown} */
+            kind: "added" | "removed" | "changed";
+            /** @description What differs, in a few words. */
+            changed: string[];
+            /** @description Of what was added or removed: all of it. */
+            difference: components["schemas"]["VersionDifference"];
+            /** @description Its name is another one. */
+            renamed?: boolean;
+            /** @description It stands below another element. */
+            moved?: boolean;
+            /**
+             * Format: uuid
+             * @description The version at the earlier moment.
+             */
+            from?: string;
+            /**
+             * Format: uuid
+             * @description The version at the later moment.
+             */
+            to?: string;
+            /** @description Whom permissions set on it name at both moments; null: none are set. Only administrators get it. */
+            permissions?: {
+                from: string[] | null;
+                to: string[] | null;
+            };
+            /** @description All of the flow objects that only one side shows. */
+            flowObjects?: {
+                /** @description By id. */
+                added?: {
+                    [key: string]: components["schemas"]["LoneFlowObject"];
+                };
+                /** @description By id. */
+                removed?: {
+                    [key: string]: components["schemas"]["LoneFlowObject"];
+                };
+            };
+            /** @description The order at the later moment of what differs. */
+            order?: {
+                /** @description Related context, then the ids. */
+                related?: {
+                    [key: string]: string[];
+                };
+                /** @description Shapes in their order, each with the shapes before it. */
+                content?: {
+                    [key: string]: string[];
+                };
+            };
+            /** @description The elements of the shapes whose connections differ. */
+            shapes?: {
+                [key: string]: string;
+            };
+            /** @description The names of the elements that the difference names. */
+            names?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
+        WideDifferences: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            fromRevision: number;
+            toRevision: number;
+            /** @description How many elements came. */
+            added: number;
+            /** @description How many elements went. */
+            removed: number;
+            /** @description How many elements changed. */
+            changed: number;
+            /** @description How many elements were compared, because they or something near them changed. */
+            lookedAt: number;
+            values: components["schemas"]["WideDifference"][];
+        };
     };
     responses: never;
     parameters: {
@@ -3936,6 +4241,7 @@ export type LinkBody = components['schemas']['LinkBody'];
 export type ListChange = components['schemas']['ListChange'];
 export type ListedVersion = components['schemas']['ListedVersion'];
 export type Live = components['schemas']['Live'];
+export type LoneFlowObject = components['schemas']['LoneFlowObject'];
 export type Maintained = components['schemas']['Maintained'];
 export type Me = components['schemas']['Me'];
 export type MethodRoles = components['schemas']['MethodRoles'];
@@ -3968,6 +4274,9 @@ export type RelatedElement = components['schemas']['RelatedElement'];
 export type RelatedMap = components['schemas']['RelatedMap'];
 export type RelatedProperty = components['schemas']['RelatedProperty'];
 export type RelatedRule = components['schemas']['RelatedRule'];
+export type Release = components['schemas']['Release'];
+export type ReleaseNote = components['schemas']['ReleaseNote'];
+export type ReleaseNotes = components['schemas']['ReleaseNotes'];
 export type ReleaseRecord = components['schemas']['ReleaseRecord'];
 export type Report = components['schemas']['Report'];
 export type ReportElement = components['schemas']['ReportElement'];
@@ -4020,6 +4329,8 @@ export type Versions = components['schemas']['Versions'];
 export type View = components['schemas']['View'];
 export type Views = components['schemas']['Views'];
 export type Warning = components['schemas']['Warning'];
+export type WideDifference = components['schemas']['WideDifference'];
+export type WideDifferences = components['schemas']['WideDifferences'];
 export type ParameterFacetId = components['parameters']['facetId'];
 export type ParameterViewId = components['parameters']['viewId'];
 export type ParameterElementId = components['parameters']['elementId'];
@@ -5226,6 +5537,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Differences"];
+                };
+            };
+        };
+    };
+    "subtree-difference": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                format?: "ndjson" | "json";
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WideDifferences"];
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    "facet-difference": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                format?: "ndjson" | "json";
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WideDifferences"];
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    difference: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                format?: "ndjson" | "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WideDifferences"];
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    "subtree-release-notes": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                format?: "ndjson" | "json" | "markdown";
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseNotes"];
+                    "application/x-ndjson": string;
+                    "text/markdown": string;
+                };
+            };
+        };
+    };
+    "facet-release-notes": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                format?: "ndjson" | "json" | "markdown";
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseNotes"];
+                    "application/x-ndjson": string;
+                    "text/markdown": string;
+                };
+            };
+        };
+    };
+    "release-notes": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                format?: "ndjson" | "json" | "markdown";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseNotes"];
+                    "application/x-ndjson": string;
+                    "text/markdown": string;
                 };
             };
         };

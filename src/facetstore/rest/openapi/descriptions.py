@@ -74,6 +74,8 @@ TAG_OF_ANSWER: Final = {
     "EditLocks": "Writing",
     "History": "Writing",
     "Differences": "Writing",
+    "WideDifferences": "Writing",
+    "ReleaseNotes": "Release",
     "Trash": "Writing",
     "Restored": "Writing",
     "Tasks": "Release",
@@ -99,6 +101,20 @@ TAG_OF_ANSWER: Final = {
 WITH_BODY: Final = "Without a body the same address is a read, by POST as by GET, for clients written before 2019."
 
 BY_POST: Final = "The same read for clients written before 2019, which send POST. It accepts no body: a request with one is refused with 400."
+
+_LINES: Final = (
+    "`application/x-ndjson` (or `format=ndjson`) is streamed: a line with both revisions, a line for each element that differs, by id, "
+    "and at the end `counts`; without them the answer is not complete. JSON is the same in one piece, for up to 1,000 elements."
+)
+_WIDE: Final = (
+    "What was added, removed and changed between two moments, in either order; each element as `…/diff` compares it, with the names of what it "
+    "names. Flow objects are part of the elements whose diagrams show them. What is hidden from the caller today is neither named nor counted. "
+    f"Viewers get what was published. {_LINES}"
+)
+_NOTES: Final = (
+    "What was released between two moments, how it differs from what was released before, and who released it when and why: what viewers saw, "
+    f"whoever asks. `text/markdown` (or `format=markdown`) is a text to read. {_LINES}"
+)
 
 _PAGES: Final = (
     "Without `$page`, `$pageSize` and `$pageSelectionKey` the whole list is sent; long ones are streamed, without an ETag. "
@@ -220,6 +236,12 @@ OF_ROUTE: Final = {
     "What was changed since is a 409 that has all three sides of each place in `conflicts`, and stores nothing; `resolve` answers which side wins.",
     "element-undo": "Brings back what your last change of the element replaced, and nothing else: values, references, shapes and flows. Undo it again to have your change "
     "back. What was changed by others since is a 409 as for element-restore; so is a change that cannot be undone here, such as a move or a step of the release.",
+    "subtree-difference": f"The element and what stood below it at either moment. {_WIDE}",
+    "facet-difference": f"The elements of the facet. {_WIDE}",
+    "difference": _WIDE,
+    "subtree-release-notes": f"Of the element and what stood below it at either moment. {_NOTES}",
+    "facet-release-notes": f"Of the elements of the facet. {_NOTES}",
+    "release-notes": _NOTES,
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",

@@ -22,7 +22,7 @@ from facetstore.rest.openapi.parameter_schemas import (
 from facetstore.rest.openapi.schema_words import ref
 from facetstore.rest.openapi.schemas import BY_POST, SCHEMAS
 from facetstore.rest.openapi.service import SERVICE_PATHS
-from facetstore.rest.routing.routes import MOVED, PUBLIC, ROUTES, TRANSLATIONS, WITH_BODY, Route
+from facetstore.rest.routing.routes import MOVED, PUBLIC, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.call import COOKIE_NAME, TOKEN_NAME
 
@@ -112,7 +112,7 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
     about = descriptions.OF_ROUTE[route.name]
     default = f"Without `api-version` it answers in {route.api_version}."
     options = sorted(route.options, key=list(PARAMETERS).index)
-    otherwise = [each for name, each in OTHERWISE.items() if name in route.parameters and route.answer == TRANSLATIONS]
+    otherwise = [each for name, each in OTHERWISE.get(route.answer, {}).items() if name in route.parameters]
     meant = {each["name"] for each in otherwise}
     own = [_own_key(name) for name in OWN_PARAMETERS if name in route.parameters and name not in meant]
     return {
@@ -201,6 +201,7 @@ def _success(route: Route, method: str) -> dict[str, Any]:
         "content": {
             **({"image/svg+xml": {"schema": {"type": "string"}}} if route.picture else {}),
             _ANY_KIND if route.download else "application/json": {"schema": ref(schema)},
+            **{each: {"schema": {"type": "string"}} for each in route.also},
         },
     }
 

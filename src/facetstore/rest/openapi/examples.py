@@ -26,6 +26,9 @@ OF_QUERY: Final[Mapping[str, Any]] = {
 }
 """Of the parameters that an operation needs."""
 
+MOMENTS: Final[Mapping[str, str]] = {"from": "0", "to": "1"}
+"""Two moments: before the first revision, and after it."""
+
 OF_BODIES: Final[Mapping[str, Any]] = {
     "elements-update": {
         "elements": [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from facetstore.domain.element_files import LONGEST_NAME
@@ -11,6 +12,10 @@ from facetstore.query.options import AS_OF, DEFAULT_PAGE_SIZE, LARGEST_PAGE, LAR
 from facetstore.query.search_text import LONGEST
 from facetstore.rest.openapi import examples
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
+from facetstore.rest.operations.release_notes import NOTES_MEDIA
+from facetstore.rest.operations.wide_difference import MEDIA
+from facetstore.rest.routing.routes import TRANSLATIONS
+from facetstore.rest.routing.wide_routes import DIFFERENCES, NOTES
 from facetstore.rest.wire.call import VERSIONS
 from facetstore.rest.wire.media import FORMATS
 from facetstore.usecases.changes.text_states import OPEN, TextState
@@ -214,7 +219,7 @@ OWN_PARAMETERS: Final = {
     )
 }
 
-OTHERWISE: Final = {
+_OF_TRANSLATIONS: Final = {
     "culture": _in_query(
         "culture",
         {"type": "integer", "minimum": 1},
@@ -226,7 +231,29 @@ OTHERWISE: Final = {
         f"Only elements with texts in these states; {', '.join(f'`{each}`' for each in OPEN)} if it is not given.",
     ),
 }
-"""Parameters that mean something else in operations about translations."""
+
+
+def _moment(name: str, which: str) -> dict[str, Any]:
+    described = f"The {which} moment: a revision, the end of a day, or a time, given as for `asOf`."
+    return {**_needed(_in_query(name, TEXT, described)), "example": examples.MOMENTS[name]}
+
+
+def _of_moments(formats: Collection[str]) -> Mapping[str, dict[str, Any]]:
+    return {
+        "from": _moment("from", "earlier"),
+        "to": _moment("to", "later"),
+        "format": _in_query(
+            "format", {"enum": list(formats)}, "What to answer with, whatever the header `Accept` says."
+        ),
+    }
+
+
+OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
+    TRANSLATIONS: _OF_TRANSLATIONS,
+    DIFFERENCES: _of_moments(MEDIA.values()),
+    NOTES: _of_moments(NOTES_MEDIA.values()),
+}
+"""Parameters that mean something else in some operations, by what these return."""
 
 """The parameters of our own operations, which have no dollar sign."""
 

@@ -23,6 +23,7 @@ from facetstore.rest.openapi.schema_words import (
     ref,
     said,
 )
+from facetstore.rest.openapi.wide_schemas import WIDE
 
 _ANYTHING: Final[Schema] = {"type": "object", "additionalProperties": {"description": "Anything."}}
 
@@ -145,6 +146,7 @@ WRITING: Final[Mapping[str, Schema]] = {
     **BODIES,
     **GIVEN,
     **DIFFERENCES,
+    **WIDE,
     "PermissionSet": closed(
         {"id": GUID, "users": list_of(GUID), "userGroups": list_of(GUID)}, description="Who holds a permission set."
     ),

@@ -78,6 +78,8 @@ class Route:
     """It returns the content of a file."""
     streams: bool = False
     """Its body is a file, which is read while it arrives."""
+    also: tuple[str, ...] = ()
+    """Other media types in which it returns the same, besides JSON."""
     writes: bool = False
     body: str | None = None
     """The schema of the body, by its name in the OpenAPI document."""

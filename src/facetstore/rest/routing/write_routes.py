@@ -26,6 +26,7 @@ from facetstore.rest.operations import (
 )
 from facetstore.rest.routing.access_routes import ACCESS
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
+from facetstore.rest.routing.wide_routes import WIDE
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
@@ -193,6 +194,7 @@ WRITES: Final[tuple[Route, ...]] = (
         "+", "version-difference", (f"{ELEMENT}/diff",), history.get_difference, "4.0", Role.VIEWER, "Differences",
         "Compare two versions of an element", methods=READ, parameters=frozenset({"from", "to"}),
     ),
+    *WIDE,
     Route(
         "+", "element-restore", (f"{ELEMENT}/restore",), restore_undo.restore_element, "4.0", Role.EDITOR, "Restored",
         "Bring back what an element was, as a draft", methods=_POST, parameters=_DRY_RUN, writes=True, body="RestoreBody",

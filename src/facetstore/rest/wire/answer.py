@@ -50,7 +50,6 @@ _PICTURE: Final = (
     b"content-security-policy",
     f"default-src 'none'; style-src 'sha256-{SHEET_HASH}'; frame-ancestors 'self'".encode(),
 )
-_JSON_HEADERS: Final[tuple[Header, ...]] = (*COMMON_HEADERS, (b"content-type", JSON))
 _PICTURE_HEADERS: Final[tuple[Header, ...]] = (
     *(each for each in COMMON_HEADERS if each is not NO_PAGE),
     _PICTURE,
@@ -143,6 +142,8 @@ class Content:
     """Depends on more than the cache key and the tenant's revision: never cached."""
     picture: bool = False
     """It is SVG, not JSON."""
+    media: bytes = JSON
+    """The media type of what is no drawing."""
     location: str | None = None
     """The address that the response redirects to."""
     answer: Answer | None = None
@@ -167,7 +168,7 @@ def make_answer(content: Content, api_version: str, tenant_revision: int, packed
     body = content.body
     tag = xxhash.xxh3_128_hexdigest(body).encode()
     revision = tenant_revision if content.revision is None else content.revision
-    kind = _PICTURE_HEADERS if content.picture else _JSON_HEADERS
+    kind = _PICTURE_HEADERS if content.picture else (*COMMON_HEADERS, (b"content-type", content.media))
     headers = [*kind, (b"api-version", api_version.encode()), *content.headers]
     if packed.body is not None:
         body = packed.body
@@ -199,7 +200,7 @@ def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, 
     """A streamed response, too long for memory: it has no tag and no length."""
     headers = [
         *COMMON_HEADERS,
-        (b"content-type", JSON),
+        (b"content-type", content.media),
         (b"api-version", api_version.encode()),
         (b"cache-control", b"private, no-cache"),
         _VARY,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from facetstore.rest.wire.bounded_caches import cached_if_short
@@ -21,6 +22,14 @@ def wants_json(accept: bytes | None) -> bool:
     data = max(weights.get(each, 0.0) for each in _DATA)
     named = [weights[each] for each in _PICTURES if each in weights]
     return data > max(named) if named else 0 < data >= weights.get("*/*", 0.0)
+
+
+def preferred(accept: bytes | None, media: Mapping[str, str]) -> str | None:
+    """Which of some formats a caller asks for by name, and no less than anything else; None: none of them."""
+    weights = weights_in(accept or b"")
+    found = max(media, key=lambda each: weights.get(each, 0.0))
+    weight = weights.get(found, 0.0)
+    return media[found] if 0 < weight >= max(weights.values()) else None
 
 
 def weights_in(header: bytes) -> dict[str, float]:

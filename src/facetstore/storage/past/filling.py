@@ -78,7 +78,7 @@ async def fill_versions(
     if not known:
         return ()
     there = frozenset(existing if existing is not None else (each.version.element for each in known))
-    settled = _settled(known, metamodel)
+    settled = with_flags(known, metamodel)
     last: dict[str, PastState] = {}
     for each in known:
         stands = last.get(each.version.element)
@@ -192,7 +192,7 @@ def without_gone(version: Version, existing: Collection[str]) -> Version:
     return version._replace(related=related, content=content)
 
 
-def _settled(states: Sequence[PastState], metamodel: Metamodel) -> Sequence[StoredVersion]:
+def with_flags(states: Sequence[PastState], metamodel: Metamodel) -> Sequence[StoredVersion]:
     """Each version with the flags that say which of them its id selects, elements by id, oldest version first."""
     created = metamodel.roles.created_on
     in_order = sorted(

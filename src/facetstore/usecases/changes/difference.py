@@ -125,7 +125,7 @@ def difference(
         fields=tuple(_fields(old, new)),
         attributes=tuple(each for each in _attributes(old, new) if each.name not in leave_out),
         related=tuple(each for each in _related(old, new) if each.name not in leave_out),
-        children=_listed("children", *children),
+        children=listed("children", *children),
         content=content_difference(old.content, new.content, creation_ids, compare),
         files=_files(old, new),
     )
@@ -176,7 +176,7 @@ def _attributes(old: Version, new: Version) -> Iterator[ValueDifference]:
 
 def _related(old: Version, new: Version) -> Iterator[ListDifference]:
     for name in sorted({*old.related, *new.related}):
-        if found := _listed(name, old.related.get(name, ()), new.related.get(name, ())):
+        if found := listed(name, old.related.get(name, ()), new.related.get(name, ())):
             yield found
 
 
@@ -188,7 +188,8 @@ def _files(old: Version, new: Version) -> ListDifference:
     return ListDifference("files", added, removed, reordered=False)
 
 
-def _listed(name: str, old: Sequence[str], new: Sequence[str]) -> ListDifference:
+def listed(name: str, old: Sequence[str], new: Sequence[str]) -> ListDifference:
+    """How two lists of elements differ."""
     before, after = dict.fromkeys(old), dict.fromkeys(new)
     return ListDifference(
         name,

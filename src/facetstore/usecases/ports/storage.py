@@ -13,6 +13,7 @@ from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.approval_reads import Approval
+from facetstore.usecases.ports.change_reads import ChangeReads
 from facetstore.usecases.ports.file_store import FileReads, Staging
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
@@ -234,6 +235,10 @@ class Storage(ReadStorage, Protocol):
     async def past(self, tenant: Tenant, revision: int, today: Revisions) -> tuple[Tenant, ReadStorage]:
         """A tenant with the definition that it had at a revision, and reads of what it held then. What permissions hide is
         hidden by those of today."""
+        ...
+
+    def changes(self, tenant: Tenant) -> ChangeReads:
+        """What changed in a tenant between two of its revisions."""
         ...
 
     async def check(self) -> None:

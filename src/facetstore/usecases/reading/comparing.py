@@ -45,7 +45,7 @@ async def list_history(
     if not reading.caller.audience.sees_all:
         entries = [_without_hidden(each, named) for each in entries]
     pairs = [(each.before, each.after) for each in entries if each.before is not None and each.after is not None]
-    jobs = _jobs_for(jobs, [each for pair in pairs for each in pair])
+    jobs = jobs_for(jobs, [each for pair in pairs for each in pair])
     found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, _left_out(reading)))
     actors = {id_: render_actor(reading, row) for id_, row in named.items() if id_ in {each.actor for each in entries}}
     return [_rendered(each, zone, actors, next(found) if each.before and each.after else None) for each in entries]
@@ -55,7 +55,7 @@ def _left_out(reading: Reading) -> frozenset[str]:
     return stamps(reading.metamodel) | reading.metamodel.hidden
 
 
-def _jobs_for(jobs: Jobs, versions: Iterable[Version]) -> Jobs:
+def jobs_for(jobs: Jobs, versions: Iterable[Version]) -> Jobs:
     """Where to compare versions: in place if they are few and small, otherwise in a job process."""
     return jobs if sum(_SAME + len(each.content) for each in versions) >= _MANY else IN_PLACE
 
@@ -84,7 +84,7 @@ def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry
     """The entry without the elements that are not in `named`: hidden or deleted ones."""
 
     def narrowed(version: Version | None) -> Version | None:
-        return _as_seen(version, named) if version is not None else None
+        return as_seen(version, named) if version is not None else None
 
     def seen(name: str, text: str) -> str:
         return text if name not in _WITH_IDS else _BETWEEN.join(filter(named.__contains__, text.split(_BETWEEN)))
@@ -143,11 +143,11 @@ async def compare(
         await read_side(reading, earlier, path, name, text) for name, text in zip(("from", "to"), given, strict=True)
     ]
     is_past = old.revision is not None and new.revision is not None
-    changed, difference = await _jobs_for(jobs, [each for side in (old, new) for each in _all_in(side)]).run(
+    changed, difference = await jobs_for(jobs, [each for side in (old, new) for each in _all_in(side)]).run(
         reading.served.tenant.key,
         compared,
-        _as_seen(old.version, old.seen),
-        _as_seen(new.version, new.seen),
+        as_seen(old.version, old.seen),
+        as_seen(new.version, new.seen),
         elements=(_flow(old), _flow(new)),
         leave_out=_left_out(reading),
         of_copies=first_stamps(reading.metamodel),
@@ -164,10 +164,10 @@ def _all_in(side: Side) -> Sequence[Version]:
 
 
 def _flow(side: Side) -> Mapping[str, Version]:
-    return {id_: _as_seen(each, side.seen) for id_, each in side.flow.items()}
+    return {id_: as_seen(each, side.seen) for id_, each in side.flow.items()}
 
 
-def _as_seen(version: Version, seen: Collection[str]) -> Version:
+def as_seen(version: Version, seen: Collection[str]) -> Version:
     """A version without what is hidden from the caller."""
     related = {name: tuple(id_ for id_ in targets if id_ in seen) for name, targets in version.related.items()}
     shapes = {each.id: each for each in version.content if each.element in seen}

@@ -1,0 +1,90 @@
+"""Schemas of differences of many elements, and of release notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from facetstore.rest.openapi.schema_words import (
+    COUNT,
+    FLAG,
+    GUID,
+    NUMBER,
+    TEXT,
+    Schema,
+    by_culture,
+    closed,
+    list_of,
+    map_of,
+    ref,
+    said,
+)
+
+_NAME: Final = by_culture(TEXT, "What people read as the name.")
+_PRINCIPALS: Final[Schema] = {"anyOf": [list_of(GUID), {"type": "null"}]}
+_REQUIRED: Final[Mapping[str, Schema]] = {
+    "id": GUID,
+    "facetName": TEXT,
+    "type": TEXT,
+    "name": said(_NAME, "At the later moment; of what was removed, at the earlier one."),
+    "kind": {"enum": ["added", "removed", "changed"]},
+    "changed": said(list_of(TEXT), "What differs, in a few words."),
+    "difference": said(ref("VersionDifference"), "Of what was added or removed: all of it."),
+}
+_OPTIONAL: Final[Mapping[str, Schema]] = {
+    "renamed": said(FLAG, "Its name is another one."),
+    "moved": said(FLAG, "It stands below another element."),
+    "from": said(GUID, "The version at the earlier moment."),
+    "to": said(GUID, "The version at the later moment."),
+    "permissions": said(
+        closed({"from": _PRINCIPALS, "to": _PRINCIPALS}),
+        "Whom permissions set on it name at both moments; null: none are set. Only administrators get it.",
+    ),
+    "flowObjects": said(
+        closed({}, dict.fromkeys(("added", "removed"), map_of(ref("LoneFlowObject"), "By id."))),
+        "All of the flow objects that only one side shows.",
+    ),
+    "order": said(
+        closed(
+            {},
+            {
+                "related": map_of(list_of(GUID), "Related context, then the ids."),
+                "content": map_of(list_of(TEXT), "Shapes in their order, each with the shapes before it."),
+            },
+        ),
+        "The order at the later moment of what differs.",
+    ),
+    "shapes": map_of(GUID, "The elements of the shapes whose connections differ."),
+    "names": map_of(_NAME, "The names of the elements that the difference names."),
+}
+_COUNTS: Final[Mapping[str, Schema]] = {
+    "added": said(COUNT, "How many elements came."),
+    "removed": said(COUNT, "How many elements went."),
+    "changed": said(COUNT, "How many elements changed."),
+    "lookedAt": said(COUNT, "How many elements were compared, because they or something near them changed."),
+}
+_HEAD: Final[Mapping[str, Schema]] = {"count": COUNT, "fromRevision": NUMBER, "toRevision": NUMBER, **_COUNTS}
+_RELEASE: Final = closed(
+    {"versionId": GUID},
+    {
+        "version": TEXT,
+        "releasedOn": TEXT,
+        "releasedBy": closed({"id": GUID, "name": _NAME}),
+        "reason": by_culture(TEXT, "The reason of the revision."),
+    },
+)
+
+WIDE: Final[Mapping[str, Any]] = {
+    "WideDifferences": closed({**_HEAD, "values": list_of(ref("WideDifference"))}),
+    "WideDifference": closed(_REQUIRED, _OPTIONAL, description="How an element differs between two moments."),
+    "LoneFlowObject": closed(
+        {"type": TEXT, "difference": ref("VersionDifference")}, description="A flow object that only one side shows."
+    ),
+    "ReleaseNotes": closed({**_HEAD, "values": list_of(ref("ReleaseNote"))}),
+    "ReleaseNote": closed(
+        {**_REQUIRED, "releases": said(list_of(ref("Release")), "Its releases in the period, the last first.")},
+        _OPTIONAL,
+        description="How what is released of an element differs between two moments.",
+    ),
+    "Release": _RELEASE,
+}
