@@ -24,6 +24,7 @@ PAGES = {
     "children": "elements/processes/{parent}?tab=children",
     "files": "elements/processes/{id}?tab=files",
     "usages": "elements/processes/{id}?tab=usages",
+    "changes": "changes?from=2020-01-01&facet=it",
     "history": "elements/processes/{id}?tab=history",
     "release": "elements/processes/{id}?tab=release",
     "versions": "elements/processes/{id}?tab=versions",

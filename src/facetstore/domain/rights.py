@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from facetstore.domain.access import NO_ZONE, Level
+from facetstore.domain.access import NO_ZONE, Audience, Level
 from facetstore.domain.callers import Caller, Role
 from facetstore.domain.preference_kinds import PreferenceKind
 
@@ -103,6 +103,21 @@ _PERMISSIONS: Final = {
     "ApproveElement": "approve",
     "OpenElement": "open",
 }
+
+
+def may_name(audience: Audience, zone: int, facet: str) -> bool:
+    """Whether an audience sees elements of a zone and a facet, by name at least."""
+    return audience.naming.sees(zone, facet)
+
+
+def may_open(audience: Audience, zone: int, facet: str) -> bool:
+    """Whether an audience may open elements of a zone and a facet."""
+    return audience.opening.sees(zone, facet)
+
+
+def may_see_permissions(caller: Caller) -> bool:
+    """Whether a caller may see whom permissions name."""
+    return caller.role >= Role.ADMINISTRATOR
 
 
 def rights_of(caller: Caller, facts: Facts) -> Rights:

@@ -1,6 +1,7 @@
 """Another tenant's ids, wherever an id can stand in a request: nothing distinguishes them from ids that nothing has."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -131,9 +132,14 @@ def test_another_tenants_id_is_an_unknown_one_wherever_it_stands(tenants: Tenant
     record("Requests with another tenant's id", asked, f"as with an unknown one, on {own.api.engine}")
 
 
+_MOMENT: Final = re.compile(r"(?<!\{elementId\}/)(diff|releasenotes) (from|to)$")
+"""A parameter of an operation that compares many elements: it is a moment, and every id is refused alike."""
+
+
 def test_an_own_id_is_distinguished_from_an_unknown_one(tenants: Tenants) -> None:
     """That the test before can fail: its requests do reach what their ids name."""
     asked = [each for each in cases(tenants.own.ids) if each.method == "GET" and each.name.split()[-1] in KINDS]
+    asked = [each for each in asked if not _MOMENT.search(each.name)]
 
     alike = {
         case.name

@@ -1,5 +1,5 @@
 // The pages beside those of facets and elements. To add one: an entry here, a component, a file of texts for each language.
-import { BookOpen, ChartColumn, Inbox, Languages, type LucideIcon, Settings } from "lucide-react";
+import { BookOpen, ChartColumn, GitCompareArrows, Inbox, Languages, type LucideIcon, Settings } from "lucide-react";
 import type { ComponentType } from "react";
 import type { Person } from "./person";
 
@@ -25,6 +25,12 @@ export const PAGES: readonly PageEntry[] = [
     role: "editor",
     inMenu: true,
     component: () => import("@/pages/translations/TranslationsPage"),
+  },
+  {
+    path: "changes",
+    icon: GitCompareArrows,
+    inMenu: false,
+    component: () => import("@/pages/changes/ChangesPage"),
   },
   { path: "guide", icon: BookOpen, inMenu: false, component: () => import("@/pages/guide/GuidePage") },
   {

@@ -36,6 +36,7 @@ const BY_ROUTE: Readonly<Record<string, TopicKey>> = {
   "/tasks": "tasks",
   "/reporting": "reporting",
   "/translations": "translations",
+  "/changes": "changes",
   "/guide": "guide",
   "/administration": "administration",
   "/administration/$part": "administration",

@@ -112,8 +112,8 @@ _WIDE: Final = (
     f"Viewers get what was published. {_LINES}"
 )
 _NOTES: Final = (
-    "What was released between two moments, how it differs from what was released before, and who released it when and why: what viewers saw, "
-    f"whoever asks. `text/markdown` (or `format=markdown`) is a text to read. {_LINES}"
+    "What was released between two moments, how it differs from what was released before, and who released it when and why: what viewers "
+    f"saw, for every caller. `text/markdown` (or `format=markdown`) is a text to read. {_LINES}"
 )
 
 _PAGES: Final = (

@@ -19,9 +19,9 @@ from facetstore.rest.operations.wide_difference import (
     wanted_format,
 )
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.reading.wide_comparing import Scope
+from facetstore.usecases.reading.wide_comparing import WideScope
 from facetstore.usecases.release.notes_markdown import as_markdown, vocabulary
-from facetstore.usecases.release.release_notes import note_releases
+from facetstore.usecases.release.noting_releases import note_releases
 
 MARKDOWN: Final = b"text/markdown; charset=utf-8"
 NOTES_MEDIA: Final = {**MEDIA, "text/markdown": "markdown"}
@@ -38,10 +38,10 @@ async def of_facet(exchange: Exchange) -> Content:
 
 
 async def of_everything(exchange: Exchange) -> Content:
-    return await _notes(exchange, Scope())
+    return await _notes(exchange, WideScope())
 
 
-async def _notes(exchange: Exchange, scope: Scope) -> Content:
+async def _notes(exchange: Exchange, scope: WideScope) -> Content:
     given, format_ = moments(exchange), wanted_format(exchange, NOTES_MEDIA)
     found = await note_releases(exchange.reading, exchange.storage, exchange.jobs, exchange.earlier, scope, given)
     comparison = found.comparison

@@ -18,7 +18,7 @@ from facetstore.rest.wire.media import preferred
 from facetstore.usecases.measure import current_count
 from facetstore.usecases.reading.accessing import access_facet
 from facetstore.usecases.reading.sides import access
-from facetstore.usecases.reading.wide_comparing import Line, Scope, WideComparison, compare_all
+from facetstore.usecases.reading.wide_comparing import Line, WideComparison, WideScope, compare_all
 
 NDJSON: Final = b"application/x-ndjson"
 MEDIA: Final = {"application/x-ndjson": "ndjson", "application/json": "json"}
@@ -37,17 +37,17 @@ async def compare_facet(exchange: Exchange) -> Content:
 
 
 async def compare_everything(exchange: Exchange) -> Content:
-    return await _compare(exchange, Scope())
+    return await _compare(exchange, WideScope())
 
 
-async def subtree(exchange: Exchange) -> Scope:
+async def subtree(exchange: Exchange) -> WideScope:
     """An element and everything below it. Raises NotFound, Forbidden."""
     names = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
-    return Scope(root=await access(exchange.reading, names))
+    return WideScope(root=await access(exchange.reading, names))
 
 
-def facet_scope(exchange: Exchange) -> Scope:
-    return Scope(facet=access_facet(exchange.reading.metamodel, exchange.parameter("facetId")).name)
+def facet_scope(exchange: Exchange) -> WideScope:
+    return WideScope(facet=access_facet(exchange.reading.metamodel, exchange.parameter("facetId")).name)
 
 
 def moments(exchange: Exchange) -> tuple[str, str]:
@@ -75,7 +75,7 @@ def wanted_format(exchange: Exchange, media: dict[str, str]) -> str:
     return asked
 
 
-async def _compare(exchange: Exchange, scope: Scope) -> Content:
+async def _compare(exchange: Exchange, scope: WideScope) -> Content:
     given, format_ = moments(exchange), wanted_format(exchange, MEDIA)
     found = await compare_all(exchange.reading, exchange.storage, exchange.jobs, exchange.earlier, scope, given)
     if format_ == "ndjson":
@@ -92,7 +92,7 @@ def heads(found: WideComparison) -> dict[str, int]:
 
 
 async def as_lines(found: WideComparison, lines: AsyncIterator[Sequence[Line]]) -> AsyncIterator[bytes]:
-    """The lines of a comparison. A failure after the first line can only be told in the last one."""
+    """The lines of a comparison. A failure after the first line can only be reported in the last one."""
     yield _encode(heads(found)) + b"\n"
     try:
         async for some in lines:

@@ -12,6 +12,7 @@ import msgspec
 from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.element import Version
 from facetstore.domain.errors import TooCostly
+from facetstore.domain.rights import may_name, may_open
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
@@ -115,8 +116,8 @@ class SqlChangeReads:
             is_flow = metamodel.types[version.type].flow
             if not (each.newest if audience.drafts or is_flow else each.published):
                 continue
-            if seeing.naming.sees(zone, version.facet):
-                opens = seeing.opening.sees(zone, version.facet)
+            if may_name(seeing, zone, version.facet):
+                opens = may_open(seeing, zone, version.facet)
                 # Only siblings are ordered.
                 is_child = version.parent is not None
                 name = sort_name(version, metamodel.types[version.type], tenant.settings) if is_child else ""
@@ -127,10 +128,10 @@ class SqlChangeReads:
         flag = "newest" if audience.drafts else "published"
         text = QUIET.format(wanted=self._dialect.each_of("elements"), flag=flag)
         values = {"tenant": self._tenant, "elements": self._dialect.pack(sorted(elements)), "since": since}
-        found, naming = dict[str, QuietElement](), audience.naming
+        found = dict[str, QuietElement]()
         for row in await self._engine.fetch(text, values):
             id_, facet, zone = cast("tuple[str, str, int]", tuple(row[:3]))
-            if naming.sees(zone, facet):
+            if may_name(audience, zone, facet):
                 found[id_] = QuietElement._make(cast("tuple[str, str | None, int, str]", tuple(row[3:])))
         return found
 

@@ -13,7 +13,7 @@ from facetstore.domain.element import Version
 from facetstore.usecases.changes.difference import Difference, ListDifference, difference, summary
 
 
-class Pair(NamedTuple):
+class MomentPair(NamedTuple):
     """An element at two moments, without what is hidden from the caller; None: it did not exist. One of both did."""
 
     old: Version | None
@@ -23,7 +23,7 @@ class Pair(NamedTuple):
     children: ListDifference | None = None
 
 
-class Compared(NamedTuple):
+class PairDifference(NamedTuple):
     """What differs: the names of it, all of it, and what else is needed to read it or to apply it."""
 
     changed: list[str]
@@ -38,12 +38,14 @@ class Compared(NamedTuple):
     """The elements that all this names."""
 
 
-def compared_pairs(pairs: Sequence[Pair], leave_out: Collection[str], of_copies: Collection[str]) -> list[Compared]:
+def compared_pairs(
+    pairs: Sequence[MomentPair], leave_out: Collection[str], of_copies: Collection[str]
+) -> list[PairDifference]:
     """The differences of many pairs."""
     return [_compared(each, leave_out, of_copies) for each in pairs]
 
 
-def _compared(pair: Pair, leave_out: Collection[str], of_copies: Collection[str]) -> Compared:
+def _compared(pair: MomentPair, leave_out: Collection[str], of_copies: Collection[str]) -> PairDifference:
     old, new = _sides(pair.old, pair.new)
     found = difference(old, new, elements=pair.flow, leave_out=leave_out, of_copies=of_copies)
     if pair.children is not None:
@@ -54,7 +56,7 @@ def _compared(pair: Pair, leave_out: Collection[str], of_copies: Collection[str]
         "removed": {id_: _whole(each, None, leave_out) for id_, each in was.items() if id_ not in is_},
     }
     shapes = _connected(old, new, found)
-    return Compared(
+    return PairDifference(
         summary(found),
         found.as_json(),
         {kind: each for kind, each in lone.items() if each} if found.content else {},

@@ -26,7 +26,7 @@ _DEEPEST: Final = 64
 """How many elements may stand above one."""
 
 
-class Known(NamedTuple):
+class KnownElement(NamedTuple):
     """An element in short: where it stood, and the attributes that its name consists of; None: they were not read."""
 
     type: ElementType
@@ -61,7 +61,7 @@ class MomentReader:
         self._tenant = replace(reading.served.tenant, revision=self.revision)
         self._types = reading.metamodel.whole.types
         self._hidden = reading.metamodel.hidden
-        self._known: dict[str, Known | None] = {}
+        self._known: dict[str, KnownElement | None] = {}
         self._loaded: dict[str, SeenThen] = {}
         self._other: MomentReader | None = None
         self._changed: Collection[str] = ()
@@ -90,7 +90,7 @@ class MomentReader:
             found |= fresh
         return found
 
-    async def know(self, elements: Iterable[str]) -> Mapping[str, Known]:
+    async def know(self, elements: Iterable[str]) -> Mapping[str, KnownElement]:
         """Those of these elements that the caller saw, in short."""
         wanted = set(elements)
         found = {each: self._known[each] for each in wanted if each in self._known}
@@ -101,7 +101,7 @@ class MomentReader:
             }
         for some in batches(sorted(wanted - found.keys())):
             quiet = await self._quiet(some)
-            self._known |= {id_: Known(self._types[each.type], each.parent) for id_, each in quiet.items()}
+            self._known |= {id_: KnownElement(self._types[each.type], each.parent) for id_, each in quiet.items()}
             found |= {each: self._known[each] for each in quiet}
             if rest := [each for each in some if each not in quiet]:
                 await self.load(rest)
@@ -139,14 +139,14 @@ class MomentReader:
             seen = found.get(each)
             self._known[each] = None if seen is None else self.known_of(seen.version)
 
-    def known_of(self, version: Version) -> Known:
+    def known_of(self, version: Version) -> KnownElement:
         element_type = self._types[version.type]
         parts = {
             name: version.attributes[name]
             for name in element_type.label
             if name in version.attributes and name not in self._hidden
         }
-        return Known(element_type, None if version.parent is None else str(version.parent), parts)
+        return KnownElement(element_type, None if version.parent is None else str(version.parent), parts)
 
     def is_flow(self, version: Version) -> bool:
         return self._types[version.type].flow

@@ -18,7 +18,7 @@ MOST_CHANGED: Final = 200_000
 """How many elements may have changed: their ids are held in memory."""
 
 
-class Survey(NamedTuple):
+class ChangeSurvey(NamedTuple):
     """The elements to compare, by id, and what is known of their children."""
 
     elements: list[str]
@@ -41,7 +41,7 @@ class Surveyor:
         """Elements that the caller saw at one moment only."""
         self._flow: set[str] = set()
 
-    async def survey(self) -> Survey:
+    async def survey(self) -> ChangeSurvey:
         low, high = sorted((self._old.revision, self._new.revision))
         changed = await self._reads.changed_between(low, high, MOST_CHANGED)
         self._new.share(self._old, changed.elements)
@@ -61,7 +61,7 @@ class Surveyor:
         }
         for some in batches(sorted(self._shuffled)):
             children |= await self._compared(some, low)
-        return Survey(sorted(found - self._flow), children, changed.permitted)
+        return ChangeSurvey(sorted(found - self._flow), children, changed.permitted)
 
     def _make_room(self) -> None:
         self._old.make_room()

@@ -1,7 +1,7 @@
 """The difference of many elements between two moments: of a subtree, of a facet, or of everything.
 
 Each element is compared as the comparison of one element does it (`comparing.py`). Flow objects are part of the elements whose
-diagrams show them. Only what the caller may open today is compared and counted.
+diagrams show them. ComparedOnly what the caller may open today is compared and counted.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from facetstore.domain.access import Audience
-from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
-from facetstore.usecases.changes.pair_difference import Compared, Pair, compared_pairs
+from facetstore.domain.rights import may_see_permissions
+from facetstore.usecases.changes.pair_difference import MomentPair, PairDifference, compared_pairs
 from facetstore.usecases.changes.stamps import first_stamps, stamps
 from facetstore.usecases.ports.change_reads import ChangeReads, SeenThen
 from facetstore.usecases.ports.job_runner import Jobs
@@ -21,7 +21,7 @@ from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.reading.comparing import as_seen, jobs_for
 from facetstore.usecases.reading.moments import MomentReader, batches
 from facetstore.usecases.reading.sides import Earlier, ids_in
-from facetstore.usecases.reading.surveying import Survey, Surveyor
+from facetstore.usecases.reading.surveying import ChangeSurvey, Surveyor
 from facetstore.usecases.tenancy import Reading
 
 _AT_ONCE: Final = 100
@@ -35,26 +35,26 @@ Rights = Mapping[str, tuple[Sequence[str] | None, Sequence[str] | None]]
 """By element, whom permissions named at both moments; None: none were set."""
 
 
-class Scope(NamedTuple):
+class WideScope(NamedTuple):
     """What is compared: a subtree, by its root, or a facet; neither: everything."""
 
     root: str | None = None
     facet: str | None = None
 
 
-class Only(NamedTuple):
+class ComparedOnly(NamedTuple):
     """What else narrows a comparison: another audience of the caller, which pairs count, and what to leave out."""
 
     audience: Audience | None = None
-    pairs: Callable[[Pair], bool] = lambda _: True
+    pairs: Callable[[MomentPair], bool] = lambda _: True
     leave_out: frozenset[str] = frozenset()
 
 
-EVERYTHING: Final = Only()
+EVERYTHING: Final = ComparedOnly()
 
 
 @dataclass(slots=True)
-class Tally:
+class ChangeTally:
     """How many elements came, went and changed, of those that were looked at and that the caller may open."""
 
     added: int = 0
@@ -67,7 +67,7 @@ class Tally:
         return {**counts, "lookedAt": self.looked_at}
 
 
-class _Side(NamedTuple):
+class _WideSide(NamedTuple):
     """Some elements at one moment, without what is hidden from the caller."""
 
     versions: Mapping[str, Version]
@@ -87,9 +87,9 @@ class WideComparison:
         reading: Reading,
         reads: ChangeReads,
         jobs: Jobs,
-        scope: Scope,
+        scope: WideScope,
         moments: tuple[Reading, Reading],
-        only: Only = EVERYTHING,
+        only: ComparedOnly = EVERYTHING,
     ) -> None:
         self._reading = reading
         self._reads = reads
@@ -100,8 +100,8 @@ class WideComparison:
         self._old, self._new = (MomentReader(reads, each, audience, reading.served, since) for each in moments)
         self._pairs = only.pairs
         self._leave_out = stamps(reading.metamodel) | reading.metamodel.hidden | only.leave_out
-        self._survey: Survey | None = None
-        self.tally = Tally()
+        self._survey: ChangeSurvey | None = None
+        self.tally = ChangeTally()
 
     @property
     def latest(self) -> MomentReader:
@@ -126,13 +126,13 @@ class WideComparison:
             if found:
                 yield found
 
-    async def _some(self, elements: Sequence[str], survey: Survey) -> Sequence[Line]:
+    async def _some(self, elements: Sequence[str], survey: ChangeSurvey) -> Sequence[Line]:
         before, after = await self._old.load(elements), await self._new.load(elements)
         inside = await self._inside(elements, before, after)
         self.tally.looked_at += len(inside)
         old, new = await self._side(self._old, before, inside), await self._side(self._new, after, inside)
         pairs = {
-            each: Pair(
+            each: MomentPair(
                 old.versions.get(each),
                 new.versions.get(each),
                 (old.flow_of(each), new.flow_of(each)),
@@ -178,7 +178,7 @@ class WideComparison:
             return False
         return self._scope.facet is None or seen.version.facet == self._scope.facet
 
-    async def _side(self, moment: MomentReader, seen: Mapping[str, SeenThen], inside: Collection[str]) -> _Side:
+    async def _side(self, moment: MomentReader, seen: Mapping[str, SeenThen], inside: Collection[str]) -> _WideSide:
         versions = {each: seen[each].version for each in inside if each in seen and seen[each].opens}
         shown = {str(shape.element) for each in versions.values() for shape in each.content}
         # Flow objects that are gone have the permissions of the diagrams that showed them.
@@ -188,14 +188,14 @@ class WideComparison:
             found = await moment.load(list({*some, *showing}))
             flow |= {id_: found[id_].version for id_ in some if id_ in found and moment.is_flow(found[id_].version)}
         known = {*await moment.know(ids_in([*versions.values(), *flow.values()]) - flow.keys()), *flow}
-        return _Side(
+        return _WideSide(
             {id_: as_seen(each, known) for id_, each in versions.items()},
             {id_: as_seen(each, known) for id_, each in flow.items()},
         )
 
     async def _rights(self, elements: Collection[str]) -> Rights:
-        """Whom permissions named at both moments, where that differs. Only administrators may see it."""
-        if not elements or self._reading.caller.role < Role.ADMINISTRATOR:
+        """Whom permissions named at both moments, where that differs. ComparedOnly administrators may see it."""
+        if not elements or not may_see_permissions(self._reading.caller):
             return {}
         granted = await self._reads.granted(elements, self.revisions)
         principals = {id_ for each in granted.values() for side in each for id_ in side or ()}
@@ -206,7 +206,7 @@ class WideComparison:
 
         return {id_: (shown(each.old), shown(each.new)) for id_, each in granted.items() if each.old != each.new}
 
-    async def _names(self, found: Sequence[Compared], rights: Rights) -> Mapping[str, Mapping[str, str]]:
+    async def _names(self, found: Sequence[PairDifference], rights: Rights) -> Mapping[str, Mapping[str, str]]:
         """The names of all that differences name: the new ones, else the old ones."""
         wanted = {id_ for each in found for id_ in each.mentioned}
         wanted |= {id_ for sides in rights.values() for side in sides for id_ in side or ()}
@@ -215,8 +215,8 @@ class WideComparison:
 
     def _line(
         self,
-        pair: Pair,
-        found: Compared,
+        pair: MomentPair,
+        found: PairDifference,
         rights: tuple[Sequence[str] | None, Sequence[str] | None] | None,
         names: Mapping[str, Mapping[str, str]],
     ) -> Line | None:
@@ -254,9 +254,9 @@ async def compare_all(
     storage: Storage,
     jobs: Jobs,
     earlier: Earlier,
-    scope: Scope,
+    scope: WideScope,
     given: tuple[str, str],
-    only: Only = EVERYTHING,
+    only: ComparedOnly = EVERYTHING,
 ) -> WideComparison:
     """The comparison of a scope between two moments, prepared. Raises InvalidParameter, TooCostly."""
     old, new = [await earlier(text, name) for name, text in zip(("from", "to"), given, strict=True)]

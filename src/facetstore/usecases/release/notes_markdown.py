@@ -59,7 +59,7 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-class Vocabulary(NamedTuple):
+class NotesVocabulary(NamedTuple):
     """The words of the notes: plain data, so that they can be made in another process."""
 
     words: Mapping[str, str]
@@ -71,12 +71,12 @@ class Vocabulary(NamedTuple):
     """The attributes that hold HTML."""
 
 
-def vocabulary(reading: Reading) -> Vocabulary:
+def vocabulary(reading: Reading) -> NotesVocabulary:
     """The words of a tenant, in its default language if there are some in it."""
     settings, metamodel = reading.served.settings, reading.metamodel
     known = culture(settings.default_data_culture)
     own = {name: each for type_ in metamodel.types.values() for name, each in type_.properties.items()}
-    return Vocabulary(
+    return NotesVocabulary(
         _WORDS.get(known.language if known is not None else "", _WORDS["en"]),
         [str(each) for each in (*culture_chain(settings), 127)],
         {key: text_for(each.names, settings) for key, each in metamodel.types.items()},
@@ -85,15 +85,15 @@ def vocabulary(reading: Reading) -> Vocabulary:
     )
 
 
-def as_markdown(words: Vocabulary, given: tuple[str, str], lines: Sequence[Line]) -> str:
+def as_markdown(words: NotesVocabulary, given: tuple[str, str], lines: Sequence[Line]) -> str:
     """The notes of a period."""
-    return "\n".join(_Notes(words).all(given, lines)) + "\n"
+    return "\n".join(_NotesWriter(words).all(given, lines)) + "\n"
 
 
-class _Notes:
+class _NotesWriter:
     """Writes the notes."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: NotesVocabulary) -> None:
         self._words = vocabulary.words
         self._vocabulary = vocabulary
 

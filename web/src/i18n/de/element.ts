@@ -67,6 +67,7 @@ const texts: Texts<typeof en> = {
   full: "Nicht mehr als {{count}}",
   noChildren: "Unter diesem Element ist nichts",
   noUsages: "Nichts verweist auf dieses Element",
+  changesBelow: "Was sich hier und darunter geändert hat",
   noHistory: "Es gibt keine Historie zu zeigen",
   inDiagrams: "In Diagrammen",
   asThen: "So war es damals",

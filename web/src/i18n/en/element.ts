@@ -64,6 +64,7 @@ const texts = {
   full: "No more than {{count}}",
   noChildren: "Nothing is below this element",
   noUsages: "Nothing refers to this element",
+  changesBelow: "What changed here and below",
   noHistory: "There is no history to show",
   inDiagrams: "In diagrams",
   asThen: "As it was then",

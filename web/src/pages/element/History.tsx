@@ -8,6 +8,7 @@ import { groupBy, inCulture } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Actor, HistoryEntry } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
+import { keepCulture } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Face } from "@/parts/Face";
 import { Failure } from "@/parts/Failure";
@@ -59,6 +60,15 @@ export function History({ facet, id, element }: TabProperties) {
   return (
     <>
       <UndoMine facet={facet} element={element} entries={entries} />
+      <p>
+        <Link
+          className="fs-link"
+          to="/changes"
+          search={(before: object) => ({ ...keepCulture(before), facet, id: element.id }) as never}
+        >
+          {t("changesBelow")}
+        </Link>
+      </p>
       {sections}
       <More pages={found} shown={entries.length} />
     </>

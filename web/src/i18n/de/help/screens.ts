@@ -170,6 +170,15 @@ const screens: Record<TopicKey, Topic> = {
       "Laden Sie sie als CSV herunter.",
     ],
   },
+  changes: {
+    title: "Was sich geändert hat",
+    about: "Was zwischen zwei Tagen hinzukam, entfernt oder geändert wurde, oder was dazwischen freigegeben wurde.",
+    can: [
+      "Wählen Sie zwei Tage und eine Facette.",
+      "Öffnen Sie ein Element, um zu sehen, was sich unterscheidet; die Wörter sind markiert.",
+      "Laden Sie Versionshinweise als Markdown herunter.",
+    ],
+  },
   translations: {
     title: "Übersetzungen",
     about:

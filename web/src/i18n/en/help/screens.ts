@@ -154,6 +154,15 @@ const screens = {
     about: "Figures about the content: states, releases over time, missing translations, maturity.",
     can: ["See each figure as a chart or a table.", "Click a bar to open its list.", "Download it as CSV."],
   },
+  changes: {
+    title: "What changed",
+    about: "What was added, removed and changed between two days, or what was released in between.",
+    can: [
+      "Choose two days, and a facet.",
+      "Open an element to see what differs, with the words marked.",
+      "Download release notes as Markdown.",
+    ],
+  },
   translations: {
     title: "Translations",
     about: "For translators: what was changed since it was translated, what is missing, one element after the other.",

@@ -10,13 +10,13 @@ from typing import Any
 
 from facetstore.domain.element import Version
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.changes.pair_difference import Pair
+from facetstore.usecases.changes.pair_difference import MomentPair
 from facetstore.usecases.changes.stamps import first_stamps
 from facetstore.usecases.ports.change_reads import ChangeReads
 from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.reading.sides import Earlier
-from facetstore.usecases.reading.wide_comparing import Line, Only, Scope, WideComparison, compare_all
+from facetstore.usecases.reading.wide_comparing import ComparedOnly, Line, WideComparison, WideScope, compare_all
 from facetstore.usecases.tenancy import Reading
 
 
@@ -71,11 +71,11 @@ class ReleaseNotes:
 
 
 async def note_releases(
-    reading: Reading, storage: Storage, jobs: Jobs, earlier: Earlier, scope: Scope, given: tuple[str, str]
+    reading: Reading, storage: Storage, jobs: Jobs, earlier: Earlier, scope: WideScope, given: tuple[str, str]
 ) -> ReleaseNotes:
     """The release notes of a period, prepared. Raises InvalidParameter, TooCostly."""
     metamodel = reading.metamodel
-    only = Only(
+    only = ComparedOnly(
         reading.caller.access.audience(drafts=False),
         lambda pair: _is_release(metamodel, pair),
         frozenset(_left_out(metamodel)),
@@ -97,7 +97,7 @@ def _left_out(metamodel: Metamodel) -> Iterable[str]:
     )
 
 
-def _is_release(metamodel: Metamodel, pair: Pair) -> bool:
+def _is_release(metamodel: Metamodel, pair: MomentPair) -> bool:
     """Whether another version is released than before, for the first time, or none any more."""
     shown = pair.new or pair.old
     if shown is None or (pair.old is not None and pair.new is not None and pair.old.id == pair.new.id):
