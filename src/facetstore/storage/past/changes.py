@@ -18,7 +18,7 @@ from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.filling import with_flags
 from facetstore.storage.past.states import CHUNK, versions_at
-from facetstore.storage.past.zones import beyond, is_restricted, read_zones
+from facetstore.storage.past.zones import beyond, read_zones
 from facetstore.usecases.documents import sort_name
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.change_reads import ChangedElements, GrantedThen, QuietElement, SeenThen
@@ -105,7 +105,7 @@ class SqlChangeReads:
             return {}
         metamodel = load_stored(tenant.additions, tenant.address.is_administration)
         known = [each for each in states if each.version.type in metamodel.types]
-        restricted = is_restricted(audience)
+        restricted = audience.is_restricted
         zones = await read_zones(fetch, self._dialect, self._tenant, elements, restricted=restricted)
         zone_of = zones.of(known, metamodel)
         seeing = beyond(audience, zones.gone) if restricted else audience
