@@ -39,6 +39,7 @@ class Seen:
             "facetId": [self.place.facet],
             "viewId": [self.place.view],
             "elementId": [self.id],
+            "versionId": [self.id],
             "type": [self.type] if self.type in self.place.types else list(self.place.types),
             "attributeId": list(self.attributes),
             "relatedId": list(self.contexts),

@@ -73,7 +73,7 @@ async def migrate_in(session: Session, engine: Engine, last: int | None = None) 
     await _lock(session, engine.dialect)
     # Read again under the lock: another node may have migrated meanwhile.
     pending_steps = _after(engine.dialect, await _applied(session, engine.dialect))
-    steps = [step for step in pending_steps if last is None or step.number <= last]
+    steps = tuple(step for step in pending_steps if last is None or step.number <= last)
     for step in steps:
         await _apply(session, step)
     # Once, and after all steps: the code writes to the tables of this release.

@@ -105,6 +105,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
             Body("version", {"from": ids["version"], "to": ID}),
             Body(None, {"from": 1}),
         ),
+        "EraseBody": (Body(None, {"login": "user"}),),
         "UndoBody": (Body(None, {"resolve": "restored"}),),
         "DelegateBody": (Body("delegate", {"to": ID}),),
         "SignInBody": (

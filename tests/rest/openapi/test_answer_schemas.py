@@ -39,6 +39,9 @@ _SEARCHES: Final = {
 }
 """What to ask of operations that cannot be asked without saying what for."""
 
+ASKED: Final = [route for route in ROUTES if route.name != "version-record"]
+"""The demo has no version that was approved by this release: the tests of release records make one."""
+
 TYPES: Final = load_standard().types
 Validators = Mapping[str, jsonschema_rs.Draft202012Validator]
 
@@ -131,7 +134,7 @@ def _queries(route: Route, place: Place) -> Iterator[str]:
         yield "$flat=true"
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
+@pytest.mark.parametrize("route", ASKED, ids=lambda route: route.name)
 def test_every_answer_fits_its_schema(
     client: httpx.Client, seeing: Seeing, validators: Validators, route: Route
 ) -> None:

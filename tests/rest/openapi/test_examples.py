@@ -78,6 +78,7 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
             "released": released["id"],
             "fileId": _upload(client),
             **_approved(client),
+            **_changed(client),
         }
 
 
@@ -96,6 +97,16 @@ def _approved(client: httpx.Client) -> Mapping[str, str]:
     step = f"release/{made['id']}/transitions/InProcessToReleased?ignoreWarnings=true"
     client.post(step).raise_for_status()
     return {"approved": made["id"], "versionId": made["versionId"]}
+
+
+def _changed(client: httpx.Client) -> Mapping[str, str]:
+    """An element that the user of the examples has changed, and the revision before that."""
+    path = "rest/facets/processes/views/detail/elements"
+    before, after = ({"name": {"1033": name}} for name in ("Once", "Twice"))
+    made = client.post(path, json={"elements": [{"type": "subProcess", "attributes": before}]}).json()["elements"][0]
+    created = client.get(f"{path}/{made['id']}/history").json()["values"][0]["revision"]
+    client.post(path, json={"elements": [{"id": made["id"], "attributes": after}]}).raise_for_status()
+    return {"changed": made["id"], "created": str(created)}
 
 
 def _upload(client: httpx.Client) -> str:
@@ -122,6 +133,8 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
     given = {**needed, **{key: looked_up[key] for key in needed.keys() & looked_up.keys()}}
     if name.startswith("version-create"):
         given["elementId"] = looked_up["released"]
+    if name in ("element-restore", "element-undo"):
+        given["elementId"] = looked_up["changed"]
     if name.startswith("version-record"):
         given["elementId"] = looked_up["approved"]
     query = {
@@ -138,7 +151,10 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
     address = service.base + path.format(**given)
 
     uploaded = png() if name == "picture-set" else b"plan"
-    body = {"content": uploaded} if _is_upload(operation) else {"json": _body(name, operation)}
+    given_body = _body(name, operation)
+    if name == "element-restore":
+        given_body = {**given_body, "from": looked_up["created"]}
+    body = {"content": uploaded} if _is_upload(operation) else {"json": given_body}
     answer = client.request(method, address, params=query, follow_redirects=False, **body)
 
     assert answer.status_code in (ELSEWHERE.get(name, 200), 304), answer.text

@@ -87,6 +87,7 @@ def test_nothing_else_is_there_but_the_service_addresses() -> None:
     assert set(document()["paths"]) - of_routes == {
         "/_health/live",
         "/_health/ready",
+        "/_keys",
         "/_metrics",
         "/_api/openapi.json",
     }

@@ -21,7 +21,7 @@ TAKES = {
     "7": "$expandRelated, $filter, $select",
     "8": "$expandRelated, $filter",
     "9 children": "$resources",
-    "13": READING,
+    "13 versions": f"{READING}, approvals",
     "15 report": REPORT,
     "15 flat report": REPORT,
     "15 report on one": READING,

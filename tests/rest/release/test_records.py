@@ -12,9 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import jsonschema_rs
 import pytest
 
 from facetstore.auth.signing import Ed25519Signatures
+from facetstore.rest.openapi.schemas import SCHEMAS
 from tests.rest.release.office import CONTRACT, GAPS, IDS, SOUND, SOUND_0_1, Office, open_office
 from tests.rest.release.test_approvals import PATH, approve, release
 from tests.support.api import Api, Database, Json
@@ -58,6 +60,8 @@ def test_the_script_is_short_and_needs_one_package() -> None:
 
 def test_a_record_is_good_offline(exported: tuple[Json, Json], tmp_path: Path) -> None:
     record, keys = exported
+    schema: dict[str, Any] = {"$ref": "#/components/schemas/ReleaseRecord", "components": {"schemas": dict(SCHEMAS)}}
+    jsonschema_rs.Draft202012Validator(schema, validate_formats=True).validate(record)
     assert record["tenant"]["address"].startswith("office/")
     assert [each["by"] for each in record["approvals"]] == [IDS[name] for name in ("ben", "clara", "quinn", "olga")]
     assert all(len(each["headBefore"]) == len(each["headAfter"]) == 64 for each in record["approvals"])

@@ -109,6 +109,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "ConfirmBody": lambda pool, about: {"culture": pool.random.choice((1031, 1033))},
     "RestoreBody": _restore,
+    "EraseBody": lambda pool, about: {"login": pool.word},
     "UndoBody": lambda pool, about: {"resolve": "restored"} if pool.often(0.5) else {},
     "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},
     "PermissionsBody": _grants,

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 240f7351bcd1a49b1de72e5ee70b3ed524b08d98e55aa24f8dc338e73b994627
+// Of: b9e7d5377f765dd834b50c65620099c09e53f3ce23e040b513fe228944c50f0a
 
 export interface paths {
     "/rest/facets": {
@@ -1653,6 +1653,50 @@ export interface components {
             /** @description Whether the version that is stored today has this hash. */
             holds?: boolean;
         };
+        /** @description What the version says, in the form that is hashed. */
+        ApprovedDocument: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            versionId: string;
+            facetName: string;
+            type: string;
+            stereotype: string | null;
+            attributes: components["schemas"]["AttributeMap"];
+            /** @description The ids of targets for each context. */
+            related: {
+                [key: string]: string[];
+            };
+            files: {
+                id: string;
+                name: string;
+                hash: string;
+            }[];
+            content: components["schemas"]["ApprovedShape"][];
+            /** @description The properties that the lifecycle writes: they are not approved. */
+            without: string[];
+        };
+        ApprovedShape: {
+            shapeId: string;
+            /** Format: uuid */
+            id: string;
+            predecessors: string[];
+            /** @description What a flow object says; all others have versions of their own. */
+            element?: {
+                type: string;
+                stereotype: string | null;
+                attributes: components["schemas"]["AttributeMap"];
+                /** @description The ids of targets for each context. */
+                related: {
+                    [key: string]: string[];
+                };
+                files: {
+                    id: string;
+                    name: string;
+                    hash: string;
+                }[];
+            };
+        };
         /**
          * @description Attribute name, then culture id, then value.
          * @example {
@@ -3190,10 +3234,7 @@ export interface components {
              * @description In UTC.
              */
             issued: string;
-            /** @description What the version says, in the form that is hashed. */
-            document: {
-                [key: string]: unknown;
-            };
+            document: components["schemas"]["ApprovedDocument"];
             /** @description SHA-256 of the document. */
             hash: string;
             /** @description The oldest first; at least one has the hash. */
@@ -4177,6 +4218,8 @@ export type AccessReason = components['schemas']['AccessReason'];
 export type Actor = components['schemas']['Actor'];
 export type AdjustmentRule = components['schemas']['AdjustmentRule'];
 export type Approval = components['schemas']['Approval'];
+export type ApprovedDocument = components['schemas']['ApprovedDocument'];
+export type ApprovedShape = components['schemas']['ApprovedShape'];
 export type AttributeMap = components['schemas']['AttributeMap'];
 export type AttributeProperty = components['schemas']['AttributeProperty'];
 export type AttributeRule = components['schemas']['AttributeRule'];

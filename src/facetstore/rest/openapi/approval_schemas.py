@@ -26,6 +26,13 @@ _MADE: Final = {
     "kind": said(TEXT, "What the row of the history is about, such as a step of the lifecycle."),
     "revision": said(NUMBER, "The revision of the storage that it made."),
 }
+_SAID: Final[Mapping[str, Schema]] = {
+    "type": TEXT,
+    "stereotype": {"type": ["string", "null"]},
+    "attributes": ref("AttributeMap"),
+    "related": map_of(list_of(TEXT), "The ids of targets for each context."),
+    "files": list_of(closed({"id": TEXT, "name": TEXT, "hash": _HASH})),
+}
 _TASK: Final = {"task": said(TEXT, "The kind of task that was accepted by it.")}
 
 APPROVALS: Final[Mapping[str, Schema]] = {
@@ -57,12 +64,27 @@ APPROVALS: Final[Mapping[str, Schema]] = {
         },
         description="An approval, with its place in the chain of the history.",
     ),
+    "ApprovedDocument": closed(
+        {
+            "id": GUID,
+            "versionId": GUID,
+            "facetName": TEXT,
+            **_SAID,
+            "content": list_of(ref("ApprovedShape")),
+            "without": said(list_of(TEXT), "The properties that the lifecycle writes: they are not approved."),
+        },
+        description="What the version says, in the form that is hashed.",
+    ),
+    "ApprovedShape": closed(
+        {"shapeId": TEXT, "id": GUID, "predecessors": list_of(TEXT)},
+        {"element": said(closed(_SAID), "What a flow object says; all others have versions of their own.")},
+    ),
     "ReleaseRecord": closed(
         {
             "format": {"const": "facetstore-release-record-1"},
             "tenant": closed({"id": GUID, "address": TEXT}),
             "issued": said(_INSTANT, "In UTC."),
-            "document": map_of({}, "What the version says, in the form that is hashed."),
+            "document": ref("ApprovedDocument"),
             "hash": said(_HASH, "SHA-256 of the document."),
             "approvals": said(list_of(ref("RecordedApproval")), "The oldest first; at least one has the hash."),
             "signature": closed(

@@ -13,7 +13,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.regional.time_zones import TimeZone, local_now, time_zone, to_local
 from facetstore.usecases.people.users import name_of_person
-from facetstore.usecases.ports.selections import TheseElements
+from facetstore.usecases.ports.selections import Parts, VersionsOf
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import Reading, ServedTenant
 from facetstore.usecases.tokens.token_list import list_own_tokens
@@ -37,7 +37,7 @@ async def export_own(reading: Reading, storage: Storage, client: str | None) -> 
 
 async def export_of(reading: Reading, storage: Storage, person: str, client: str | None) -> bytes:
     """The data of a user whom the caller sees. Raises NotFound."""
-    if not (reading.caller.audience.sees_all or await _seen(reading, [person])):
+    if not (reading.caller.audience.sees_all or await _opened(reading, [person])):
         raise NotFound(_UNKNOWN)
     return await _export(storage, reading.served, person, reading, client)
 
@@ -125,18 +125,19 @@ def _value(name: str, value: Any, zone: TimeZone) -> object:
 
 
 async def _visible(reading: Reading, sections: Mapping[str, Section], person: str) -> Mapping[str, Section]:
-    """The sections without rows about elements that the caller does not see today."""
+    """The sections without rows about elements and versions that the caller may not open today."""
     ids = {str(row["element"]) for rows in sections.values() for row in rows if row.get("element") is not None}
-    seen = {person, *await _seen(reading, sorted(ids))}
+    opened = {person, *await _opened(reading, sorted(ids))}
     return {
-        name: [row for row in rows if row.get("element") is None or row["element"] in seen]
+        name: [row for row in rows if {row.get("element") or person, row.get("version") or person} <= opened]
         for name, rows in sections.items()
     }
 
 
-async def _seen(reading: Reading, ids: Sequence[str]) -> Collection[str]:
+async def _opened(reading: Reading, ids: Sequence[str]) -> Collection[str]:
+    """Of these elements those that may be opened, and of their versions those that may be seen."""
     found = set[str]()
     for start in range(0, len(ids), _AT_ONCE):
-        rows = await reading.names.names(TheseElements(tuple(ids[start : start + _AT_ONCE])))
-        found.update(each.element for each in rows)
+        rows = await reading.opened.elements(VersionsOf(tuple(ids[start : start + _AT_ONCE])), Parts())
+        found.update(id_ for each in rows for id_ in (each.element, each.version))
     return found
