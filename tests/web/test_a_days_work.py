@@ -131,7 +131,7 @@ def test_an_editor_writes_draws_and_sends(site: Site) -> None:
         parts.get_by_role("link", name="Diagramm").click()
         _draw(visit)
         parts.get_by_role("link", name=re.compile("^Dateien")).click()
-        page.locator("input[type=file]").first.set_input_files(NOTE)
+        page.locator("input[type=file]").last.set_input_files(NOTE)  # texts have one of their own
         expect(page.get_by_role("main").get_by_text(str(NOTE["name"])).first).to_be_visible()
         check_readable(visit)
 
