@@ -24,6 +24,7 @@ CODES = {
     "TooManyRequests": "too-many-requests",
     "Forbidden": "forbidden",
     "NotFound": "not-found",
+    "ChangedSince": "changed-since",
     "Conflict": "conflict",
     "QuotaReached": "quota",
     "RulesBroken": "validation",
