@@ -96,7 +96,7 @@ def test_the_past_is_answered_as_it_was(changing: Changing) -> None:
     changes.show_all()
     assert changes.hidden() == []
 
-    assert changing.database.run(unproven(changing.database.storage)) == []
+    assert changing.database.run(unproven(changing.database.storage, changing.address)) == []
     different = []
     # What needs the whole tenant comes last: as long as it is not put together, the others put together what they need.
     for each in sorted(kept, key=lambda each: (each.revision, any(part in each.path for part in WHOLE))):

@@ -28,7 +28,8 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Face } from "@/parts/Face";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
-import { usePersonalData } from "@/parts/usePersonalData";
+import { savePersonalData } from "@/parts/personalData";
+import { useDownloading } from "@/parts/useDownload";
 import classes from "./Administration.module.css";
 import { Pages, pageOf, SearchField, useAct, useAddress, useConfirm, useDialog, useMoment } from "./common";
 import { EraseForm } from "./EraseForm";
@@ -122,7 +123,7 @@ function Actions({ user }: { user: Element }) {
   const dialog = useDialog();
   const confirm = useConfirm();
   const act = useAct();
-  const exportData = usePersonalData();
+  const download = useDownloading();
   const isSelf = usePerson().id === user.id;
   const name = labelOf(types, user, culture);
   const isActive = !isSet(user, types.roles.inactive);
@@ -170,7 +171,7 @@ function Actions({ user }: { user: Element }) {
             },
           ]
         : [{ icon: UserRoundCheck, label: t("users.activate", { name }), do: () => setActive(true) }]),
-    { icon: FileDown, label: t("users.export", { name }), do: () => exportData(user.id) },
+    { icon: FileDown, label: t("users.export", { name }), do: () => void download(() => savePersonalData(user.id)) },
     ...(isSelf
       ? []
       : [
