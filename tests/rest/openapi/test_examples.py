@@ -151,10 +151,7 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
     address = service.base + path.format(**given)
 
     uploaded = png() if name == "picture-set" else b"plan"
-    given_body = _body(name, operation)
-    if name == "element-restore":
-        given_body = {**given_body, "from": looked_up["created"]}
-    body = {"content": uploaded} if _is_upload(operation) else {"json": given_body}
+    body = {"content": uploaded} if _is_upload(operation) else {"json": _body(name, operation, looked_up)}
     answer = client.request(method, address, params=query, follow_redirects=False, **body)
 
     assert answer.status_code in (ELSEWHERE.get(name, 200), 304), answer.text
@@ -176,11 +173,13 @@ def _text(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _body(name: str, operation: Mapping[str, Any]) -> Any:
-    """The example of the body; passwords are those of the demo company of the tests."""
+def _body(name: str, operation: Mapping[str, Any], looked_up: Mapping[str, str]) -> Any:
+    """The example of the body; passwords and revisions are those of the demo company of the tests."""
     if "requestBody" not in operation:
         return None
     body = operation["requestBody"]["content"]["application/json"]["example"]
+    if name == "element-restore":
+        return {**body, "from": looked_up["created"]}
     secrets = {"password": PASSWORD, "old": PASSWORD}
     return (
         {key: secrets.get(key, value) for key, value in body.items()}
