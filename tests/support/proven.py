@@ -6,7 +6,7 @@ from facetstore.storage.verifying.word_index import WordIndex
 
 
 async def unproven(storage: SqlStorage, only: str | None = None) -> list[str]:
-    """What a proof of all tenants finds, or of `only` one: other tests may have changed rows of theirs by hand."""
+    """What a proof of all tenants finds, or of `only` one: other tests may have changed rows of their own tenants by hand."""
     index = WordIndex(storage.engine)
     return [
         f"{tenant.address}: {fault}"
