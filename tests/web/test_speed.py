@@ -25,7 +25,7 @@ MOST_SCRIPT: Final = 260 * KB
 MOST_STYLE: Final = 45 * KB
 PATIENCE: Final = 1.0 if LONG else 20.0
 """How much slower than the limit an everyday run may be."""
-EASE: Final = 1.0 if LONG else 12.0
+EASE: Final = 1.0 if LONG else 20.0
 """The same for what is measured once, so that one moment of a busy machine decides."""
 ROWS: Final = sampled(100_000, 3_000)
 
