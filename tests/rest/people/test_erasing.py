@@ -147,6 +147,23 @@ def test_a_user_who_is_deleted_already_is_erased_from_trash_and_history(home: Ho
     assert home.database.run(unproven(home.database.storage)) == []
 
 
+def test_a_person_is_erased_from_what_was_approved_and_all_of_it_is_proven(home: Home) -> None:
+    named = home.create("Approved", f"<p>Ask {NAME}.</p>")
+    other = home.create("Other", "<p>Ask the owner.</p>")
+    for each in (named, other):
+        step = home.boss.send("POST", f"release/{each}/transitions/InProcessToReleased?ignoreWarnings=true")
+        assert step.status_code == 200, step.text
+
+    assert home.erase().status_code == 200
+
+    held = {
+        each: home.boss.read(f"{ELEMENTS}/{each}/versions?approvals=true")["elements"][0]["approvals"][0]["holds"]
+        for each in (named, other)
+    }
+    assert held == {named: False, other: True}
+    assert home.database.run(unproven(home.database.storage)) == []
+
+
 def test_an_anchor_from_before_still_holds_and_erased_rows_cannot_be_changed_unseen(home: Home) -> None:
     engine, key = home.database.storage.engine, home.database.tenant(home.address).key
     home.live()

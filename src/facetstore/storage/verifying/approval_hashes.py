@@ -1,6 +1,7 @@
 """Approvals against the history: the hash that each keeps must be that of what its version said at that revision.
 
 A changed row breaks the chain. One who can write to the database could chain all rows again; then what is changed is not what was approved.
+Where a person was erased from what a version said, its hash cannot be computed again: the chain proves the erasure instead.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ ROWS: Final = f"""
     SELECT revision, ordinal, element, version, change FROM history
      WHERE tenant = :tenant AND version IS NOT NULL AND change LIKE :approval AND (revision, ordinal) > (:revision, :ordinal)
      ORDER BY revision, ordinal LIMIT {_BATCH}
+"""
+ERASED_FROM: Final = """
+    SELECT 1 FROM history
+     WHERE tenant = :tenant AND revision <= :revision AND sealed IS NOT NULL AND {among} LIMIT 1
 """
 
 _Row = tuple[int, int, str, str, str]
@@ -54,4 +59,10 @@ async def _fault(fetch: Fetch, dialect: Dialect, tenant: int, definition: Define
         if each.version.type in types and types[each.version.type].flow
     }
     document = approved_document(Approvable(was, flow), definition.metamodel, kept.without)
-    return None if hash_of(document) == kept.hash else Fault(at, "its hash is not that of what the version said then")
+    if hash_of(document) == kept.hash:
+        return None
+    text = ERASED_FROM.format(among=dialect.among("element", "elements"))
+    elements = dialect.pack(sorted({element, *shown}))
+    if await fetch(text, {"tenant": tenant, "revision": revision, "elements": elements}):
+        return None
+    return Fault(at, "its hash is not that of what the version said then")
