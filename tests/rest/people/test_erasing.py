@@ -7,6 +7,8 @@ import pytest
 from facetstore.domain.personal_words import pseudonym_of
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.verifying.chains import Anchor, anchor_of, check_chain
+from facetstore.usecases.people import person_export
+from facetstore.usecases.tenancy import serve
 from tests.rest.people.canary import (
     ADDRESS,
     CANARIES,
@@ -199,6 +201,17 @@ def test_other_persons_and_ordinary_words_stay(empty_database: Database) -> None
     assert f"<p>{pseudonym}, {pseudonym} and Zippyland</p>" in found["attributes"]["description"]["1033"]
     assert home.database.run(unproven(home.database.storage)) == []
     home.close()
+
+
+def test_what_is_too_much_for_a_request_is_exported_by_the_command(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.live()
+    monkeypatch.setattr(person_export, "MOST_ROWS", 2)
+
+    refused = home.boss.send("GET", f"rest/users/{home.person}/data")
+
+    assert (refused.status_code, refused.json()["data"][0]["code"]) == (400, "too-costly")
+    served = serve(home.database.tenant(home.address))
+    assert home.database.run(person_export.export_person(home.database.storage, served, home.person))
 
 
 def test_an_export_holds_all_sections_and_no_secret(home: Home) -> None:

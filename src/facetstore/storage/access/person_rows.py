@@ -19,7 +19,7 @@ class _Section(NamedTuple):
     @property
     def text(self) -> str:
         columns = ", ".join(self.columns)
-        return f"SELECT {columns} FROM {self.table} WHERE tenant = :tenant AND {self.where} ORDER BY {self.order}"
+        return f"SELECT {columns} FROM {self.table} WHERE tenant = :tenant AND {self.where} ORDER BY {self.order} LIMIT :most"
 
 
 _OWN: Final = "element = :element"
@@ -81,7 +81,7 @@ SECTIONS: Final[Mapping[str, _Section]] = {
 }
 NAMED_BY: Final = """
     SELECT r.context, v.element, v.id FROM reference r JOIN version v ON v.tenant = r.tenant AND v.key = r.version
-     WHERE r.tenant = :tenant AND r.target = :element ORDER BY r.context, v.element, v.id
+     WHERE r.tenant = :tenant AND r.target = :element ORDER BY r.context, v.element, v.id LIMIT :most
 """
 
 
@@ -92,8 +92,8 @@ class SqlPersonData:
         self._engine = engine
         self._tenant = tenant
 
-    async def sections(self, element: str) -> Mapping[str, Sequence[Mapping[str, object]]]:
-        values = {"tenant": self._tenant, "element": element}
+    async def sections(self, element: str, most: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        values = {"tenant": self._tenant, "element": element, "most": most}
         found: dict[str, Sequence[Mapping[str, object]]] = {}
         async with self._engine.snapshot() as session:
             for name, section in SECTIONS.items():

@@ -10,7 +10,7 @@ import msgspec
 
 from facetstore.domain.audit import PERSON_EXPORTED, NewAuditRow
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Forbidden, NotFound
+from facetstore.domain.errors import Forbidden, NotFound, TooCostly
 from facetstore.regional.time_zones import TimeZone, local_now, time_zone, to_local
 from facetstore.usecases.people.users import name_of_person
 from facetstore.usecases.ports.selections import Parts, VersionsOf
@@ -23,6 +23,11 @@ Section = Sequence[Mapping[str, object]]
 _INSTANTS: Final = frozenset(("at", "created", "expires", "lastSignIn", "changed", "since"))
 _JSON: Final = frozenset(("value", "detail", "change"))
 _AT_ONCE: Final = 500
+MOST_ROWS: Final = 5_000
+"""Of one section, in an export that a request asks for: it is put together in memory, while others wait."""
+_ANY_NUMBER: Final = 1 << 40
+_TOO_MANY: Final = f"""There are more than {MOST_ROWS} rows of one kind, too many for one request. An administrator can export them \
+by a command: facetstore user export"""
 _UNKNOWN: Final = "There is no such user."
 
 
@@ -50,9 +55,12 @@ async def export_person(storage: Storage, served: ServedTenant, person: str) -> 
 async def _export(
     storage: Storage, served: ServedTenant, person: str, reading: Reading | None, client: str | None
 ) -> bytes:
-    """The data of a user, who may be deleted already, as `reading` sees it. Raises NotFound."""
+    """The data of a user, who may be deleted already, as `reading` sees it. Raises NotFound, TooCostly."""
     version = await _stored(storage, served, person)
-    sections = await storage.person_data(served.tenant).sections(person)
+    most = _ANY_NUMBER if reading is None else MOST_ROWS
+    sections = await storage.person_data(served.tenant).sections(person, most + 1)
+    if any(len(rows) > most for rows in sections.values()):
+        raise TooCostly(_TOO_MANY)
     if not _is_user(served, version, sections):
         raise NotFound(_UNKNOWN)
     if reading is not None and not reading.caller.audience.sees_all:

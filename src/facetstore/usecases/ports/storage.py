@@ -64,8 +64,9 @@ class Affected(NamedTuple):
 class PersonData(Protocol):
     """What one tenant stores about persons beside the elements."""
 
-    async def sections(self, element: str) -> Mapping[str, Sequence[Mapping[str, object]]]:
-        """Everything about a user, by section: rows with named values. Times are microseconds since 1970 UTC. There are no secrets."""
+    async def sections(self, element: str, most: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        """Everything about a user, by section: up to `most` rows with named values. Times are microseconds since 1970 UTC. There are
+        no secrets."""
         ...
 
 
