@@ -17,6 +17,8 @@ export default defineConfig({
     // Inline polyfill scripts would break the policy of the page.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    // What the start needs is one file. Otherwise it would be sixty: one for each set of pages that share a part of it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } } },
     license: { fileName: "THIRD-PARTY.md" },
   },
 });
