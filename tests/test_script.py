@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from script.lib.browser_tests import FAILED, only_the_page_failed
 from script.lib.pip_settings import parse_settings, uv_environment
 from script.lib.proof import Proof, render_page
+from script.lib.second_run import FAILED, FEW, to_try_again
 
 
 def test_proofs_are_a_table_in_the_order_of_their_names() -> None:
@@ -40,18 +40,17 @@ def test_pips_settings_become_uvs(lines: list[str], environment: dict[str, str])
 
 
 @pytest.mark.parametrize(
-    ("failed", "only"),
-    [
-        ({"tests/web/test_tree.py::test_a": True}, True),
-        ({"tests/web/test_tree.py::test_a": True, "tests/rest/response_cache/test_etags.py::test_b": True}, False),
-        ({"tests/storage/engines/test_growth.py::test_c": True}, False),
-        ({}, False),
-        (None, False),
-    ],
+    ("stories", "others", "again"),
+    [(1, 0, 1), (FEW + 1, 0, FEW + 1), (1, FEW, FEW + 1), (0, 1, 1), (0, FEW + 1, 0), (1, FEW + 1, 0), (0, 0, 0)],
 )
-def test_only_stories_of_the_page_are_run_again(tmp_path: Path, failed: dict[str, bool] | None, only: bool) -> None:
-    if failed is not None:
-        (tmp_path / FAILED).parent.mkdir(parents=True)
-        (tmp_path / FAILED).write_text(json.dumps(failed))
+def test_stories_and_few_others_are_run_again(tmp_path: Path, stories: int, others: int, again: int) -> None:
+    failed = {f"tests/web/test_tree.py::test_{number}": True for number in range(stories)}
+    failed |= {f"tests/storage/engines/test_growth.py::test_{number}": True for number in range(others)}
+    (tmp_path / FAILED).parent.mkdir(parents=True)
+    (tmp_path / FAILED).write_text(json.dumps(failed))
 
-    assert only_the_page_failed(tmp_path) is only
+    assert len(to_try_again(tmp_path)) == again
+
+
+def test_nothing_is_run_again_where_nothing_was_run(tmp_path: Path) -> None:
+    assert to_try_again(tmp_path) == []
