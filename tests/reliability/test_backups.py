@@ -14,8 +14,9 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
 from facetstore.exchange.backup_folder import BackupFolder
 from facetstore.storage.engines.sqlite import SqliteEngine
-from tests.reliability.clients import Caller, Client
-from tests.reliability.killing import Acknowledged, Writer, seen
+from tests.reliability.clients import Caller
+from tests.reliability.faults.judging import stands_at
+from tests.reliability.killing import Acknowledged, Writer
 from tests.reliability.nodes import Node, engine_of, serving
 from tests.reliability.series import Changing, Creating, Releasing, Series
 from tests.reliability.tenants import filled
@@ -83,12 +84,6 @@ def test_a_backup_holds_what_was_acknowledged_before_it_began(
         place=engine_of(settings),
         acknowledged=sum(each.last for each in writers),
     )
-
-
-def stands_at(client: Client, series: Series) -> int | None:
-    """The write of a series that a database holds as its last; None: not all views agree on one."""
-    (near,) = series.views(client, range(1))["history"]
-    return seen(client, series, near)[0]
 
 
 def test_a_backup_of_more_than_one_state_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

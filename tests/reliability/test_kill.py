@@ -13,7 +13,7 @@ from tests.reliability.nodes import SPLIT, Node, engine_of, serving
 from tests.reliability.series import Changing, Creating, Releasing, Series
 from tests.reliability.tenants import filled
 from tests.support.postgres import Cluster, create_database
-from tests.support.proof import LONG, record, sampled, scaled
+from tests.support.proof import LONG, advance, record, sampled, scaled
 from tests.support.storages import ENGINES
 
 READY_SECONDS: Final = 2 if LONG else 10
@@ -58,7 +58,7 @@ def killed(node: Node) -> Callable[[], float]:
 
 @pytest.mark.timeout(3600)
 def test_a_server_that_is_killed_loses_nothing_and_leaves_nothing_half_done(settings: Settings, tmp_path: Path) -> None:
-    kills = sampled(100, 4)
+    kills = sampled(500, 4)  # on each engine
     caller = filled(settings, "kills")
     blows: list[Blow] = []
 
@@ -67,6 +67,7 @@ def test_a_server_that_is_killed_loses_nothing_and_leaves_nothing_half_done(sett
             blow = strike(node, caller, new_series(round_), killed(node), Random(round_))
             assert blow.damages == []
             blows.append(blow)
+            advance("kills", round_ + 1, kills)
         assert check_again(client, blows) == []
 
     check_readiness(blows)

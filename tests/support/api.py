@@ -90,7 +90,11 @@ class Database:
     @classmethod
     def open(cls, settings: Settings) -> Self:
         runner = asyncio.Runner()
-        return cls(settings, runner, runner.run(open_storage(settings)))
+        try:
+            return cls(settings, runner, runner.run(open_storage(settings)))
+        except BaseException:
+            runner.close()
+            raise
 
     @property
     def engine(self) -> str:
@@ -175,8 +179,10 @@ class Database:
         self.storage = self.run(open_storage(self.settings))
 
     def close(self) -> None:
-        self.run(self.storage.close())
-        self.runner.close()
+        try:
+            self.run(self.storage.close())
+        finally:
+            self.runner.close()
 
 
 async def _tenant(storage: SqlStorage, address: TenantAddress) -> Tenant:

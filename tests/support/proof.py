@@ -44,3 +44,10 @@ def record(name: str, count: int, outcome: str, **figures: float | str) -> None:
         line = json.dumps({"name": name, "count": count, "outcome": outcome, "figures": figures}, ensure_ascii=False)
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
+
+
+def advance(name: str, done: int, total: int) -> None:
+    """Say how far a long count has come, in the file that FACETSTORE_PROGRESS names; without that name do nothing."""
+    path = os.environ.get("FACETSTORE_PROGRESS")
+    if path:
+        Path(path).write_text(json.dumps({"name": name, "done": done, "total": total}), encoding="utf-8")
