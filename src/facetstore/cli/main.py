@@ -19,6 +19,7 @@ from facetstore.cli import (
     people,
     personal_data,
     proofs,
+    pull_command,
     schedule_commands,
     serving,
     setup_commands,
@@ -44,6 +45,7 @@ personal_data.add_to(people.app)
 app.command("import")(bundles.import_)
 app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)
+app.command("pull")(pull_command.pull)
 app.add_typer(metamodel.app, name="metamodel")
 app.add_typer(schedule_commands.app, name="schedule")
 app.command("migrate")(databases.migrate)

@@ -84,7 +84,7 @@ async def definition_for(storage: Storage, tenant: Tenant, header: BundleHeader,
         ) from invalid
     additions = msgspec.json.encode(header.additions or {}).decode()
     definition = Definition(settings, additions, metamodel, (settings, additions) != (own.settings, own.additions))
-    if not definition.is_new or await _is_fresh(storage, own.metamodel, tenant):
+    if not definition.is_new or await is_fresh(storage, own.metamodel, tenant):
         return definition
     report.warn("settings-ignored", "The tenant holds elements already: it keeps its own settings and metamodel.")
     return own
@@ -101,7 +101,7 @@ async def _settings(storage: Storage, tenant: Tenant, header: BundleHeader, repo
     return settings
 
 
-async def _is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
+async def is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
     """Whether a tenant holds only users, groups, permission sets, tokens, and what the service itself creates: languages
     and stereotypes."""
     roles = metamodel.roles

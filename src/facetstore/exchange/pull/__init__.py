@@ -1,0 +1,1 @@
+"""Copies a tenant from a live server by its public reads."""
