@@ -18,14 +18,21 @@ MOST_CHANGED: Final = 200
 MOST: Final = 2000
 """Limits of changes and of affected elements: beyond them, finding the elements costs more than rendering again."""
 
+_FACET: Final = "SELECT e.facet FROM element e WHERE e.tenant = :tenant AND e.id = h.element"
 CHANGED: Final = f"""
-    SELECT h.element, e.facet, e.parent, p.facet, h.reach
+    SELECT h.element,
+           ({_FACET}),
+           (SELECT e.parent FROM element e WHERE e.tenant = :tenant AND e.id = h.element),
+           (SELECT p.facet FROM element e JOIN element p ON p.tenant = :tenant AND p.id = e.parent
+             WHERE e.tenant = :tenant AND e.id = h.element),
+           h.reach
       FROM history h
-           LEFT JOIN element e ON e.tenant = :tenant AND e.id = h.element
-           LEFT JOIN element p ON p.tenant = :tenant AND p.id = e.parent
      WHERE h.tenant = :tenant AND h.revision > :since
+     ORDER BY h.revision
      LIMIT {MOST_CHANGED + 1}
 """
+"""In the order of the key, and looked up row by row. PostgreSQL plans for a tenant of average size: it would take so few rows from
+anywhere in the table and read all of it, and would read all elements of a large tenant to join them."""
 
 
 def neighbours(dialect: Dialect) -> str:
@@ -35,9 +42,12 @@ def neighbours(dialect: Dialect) -> str:
     read, has a history row of that write.
     """
     return f"""
-        SELECT h.element, e.facet
-          FROM history h LEFT JOIN element e ON e.tenant = :tenant AND e.id = h.element
-         WHERE h.tenant = :tenant AND h.revision > :since AND h.element IS NOT NULL
+        SELECT * FROM (
+            SELECT h.element, ({_FACET}) AS facet
+              FROM history h
+             WHERE h.tenant = :tenant AND h.revision > :since AND h.element IS NOT NULL
+             ORDER BY h.revision LIMIT {MOST + 1}
+        ) AS again
          UNION ALL
         SELECT v.element, v.facet
           FROM reference r CROSS JOIN version v
