@@ -74,7 +74,7 @@ def order(keys: Sequence[OrderKey], records: Iterable[Record]) -> list[Record]:
     """The records in order: sorted by the least important key first, since sorting is stable."""
     ordered = sorted(records, key=lambda record: record.identity["id"] or "")
     for key in reversed(keys):
-        by_value = [(_order_value(key, record), record) for record in ordered]
+        by_value = [(order_value(key, record), record) for record in ordered]
         present = [(value, record) for value, record in by_value if value is not None]
         missing = [record for value, record in by_value if value is None]
         present.sort(key=lambda each: each[0], reverse=key.descending)
@@ -82,7 +82,8 @@ def order(keys: Sequence[OrderKey], records: Iterable[Record]) -> list[Record]:
     return ordered
 
 
-def _order_value(key: OrderKey, record: Record) -> Value | None:
+def order_value(key: OrderKey, record: Record) -> Value | None:
+    """The value by which a record is ordered; None: it has none, and comes last."""
     values = [each for each in _offered(key.field, record) if not each.is_blank]
     return _form(values[0], _kind(key.field), Operator.LT) if values else None
 

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import NoReturn, Protocol
 
 from facetstore.query.filter_tree import Tree
+from facetstore.storage.past.found_lists import FoundLists
 from facetstore.storage.past.span_lists import SpanLists
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
@@ -44,12 +45,21 @@ Cut = Callable[[], SpanLists | None]
 """The lists that are cut from spans; None: the whole tenant is there, which costs less."""
 
 
+Find = Callable[[SpanLists], FoundLists]
+"""The lists that are narrowed without the whole tenant."""
+
+
+Unknown = Callable[[], Awaitable[SqlReader | None]]
+"""The reader that finds nothing, where a tenant is too large to look for an id that its spans do not show; None: it is not."""
+
+
 class PastLists:
     """Reads of lists as they were."""
 
-    def __init__(self, load: Load, cut: Cut) -> None:
+    def __init__(self, load: Load, cut: Cut, find: Find) -> None:
         self._load = load
         self._cut = cut
+        self._find = find
 
     async def listing(
         self,
@@ -62,6 +72,8 @@ class PastLists:
     ) -> Listing:
         if (spans := self._cut()) is not None:
             found = await spans.listing(selection, slice_, narrowing, places=places, by=by)
+            if found is None:
+                found = await self._find(spans).listing(selection, slice_, narrowing, by)
             if found is not None:
                 return found
         return await (await self._load(indexed=not narrowing.is_whole)).lists.listing(
@@ -76,6 +88,10 @@ class PastLists:
         return listing.counts
 
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
+        if (spans := self._cut()) is not None:
+            found = await self._find(spans).matching(elements, tree)
+            if found is not None:
+                return found
         return await (await self._load(indexed=True)).lists.matching(elements, tree)
 
 
@@ -84,16 +100,20 @@ class PastReader:
 
     has_counts = False
 
-    def __init__(self, load: Load, near: Near, piece: Near, cut: Cut) -> None:
+    def __init__(self, load: Load, near: Near, piece: Near, cut: Cut, find: Find, unknown: Unknown) -> None:
         self._load = load
         self._near = near
         self._piece = piece
         """The same as `near` for a part of a list that is streamed: it is forgotten at once."""
         self._cut = cut
-        self._lists = PastLists(load, cut)
+        self._find = find
+        self._unknown = unknown
+        self._lists = PastLists(load, cut, find)
 
     async def _for(self, selection: Selection, parts: Parts) -> SqlReader:
         near = await self._near(selection, parts)
+        if near is None and isinstance(selection, ById):
+            near = await self._unknown()
         return near or await self._load(indexed=isinstance(selection, StereotypesOf))
 
     @property
@@ -120,7 +140,7 @@ class PastReader:
             spans = self._cut()
             return spans and spans.naming()
 
-        return PastReader(load, near, piece, cut)
+        return PastReader(load, near, piece, cut, self._find, self._unknown)
 
     @property
     def translations(self) -> NoReturn:

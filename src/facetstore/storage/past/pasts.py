@@ -16,10 +16,11 @@ from facetstore.metamodel.loader import load_stored
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.filling import fill_tenant, fill_versions, index_shown
+from facetstore.storage.past.found_lists import FoundLists
 from facetstore.storage.past.memory_database import MemoryDatabase
 from facetstore.storage.past.nearby import MOST_LISTED, Nearby
 from facetstore.storage.past.past_reader import PastReader
-from facetstore.storage.past.span_lists import SpanLists, check_size
+from facetstore.storage.past.span_lists import SpanLists, has_more
 from facetstore.storage.past.states import all_versions_at, definition_at
 from facetstore.storage.past.zones import beyond, read_zones
 from facetstore.storage.reads.reader import SqlReader
@@ -92,7 +93,7 @@ class Pasts:
             kept = self._kept.pop(key, None)
             try:
                 if kept is None:
-                    async with self._turn():
+                    async with self.turn():
                         kept = await self._make(tenant, restricted=restricted)
                 if indexed:
                     await kept.index()
@@ -107,7 +108,7 @@ class Pasts:
         return kept
 
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
+    async def turn(self) -> AsyncIterator[None]:
         """One is made at a time: many moments asked for at once must not take the memory of as many tenants. Raises TooCostly."""
         try:
             await asyncio.wait_for(self._one.acquire(), _LONGEST_WAIT)
@@ -129,7 +130,8 @@ class Pasts:
     async def _make(self, tenant: Tenant, *, restricted: bool) -> _Kept:
         engine = self.engine.for_tenant(tenant.key)
         metamodel = _metamodel(tenant)
-        await check_size(engine, tenant, MOST_VERSIONS)
+        if await has_more(engine, tenant, MOST_VERSIONS):  # before any of them is put together
+            raise TooCostly
         states = await all_versions_at(engine, tenant.key, tenant.revision, MOST_VERSIONS)
         zones = await read_zones(engine.fetch, engine.dialect, tenant.key, restricted=restricted)
         database = MemoryDatabase()
@@ -204,7 +206,17 @@ class SqlPast:
             nearby = Nearby(engine, self._tenant, audience, spans)
             return None if cut() is None else await _listed(nearby, spans, selection, parts)
 
-        return PastReader(load, near, piece, cut)
+        def find(spans: SpanLists) -> FoundLists:
+            return FoundLists(engine, self._tenant, _metamodel(self._tenant), spans, self._pasts.turn)
+
+        async def unknown() -> SqlReader | None:
+            if cut() is None or not await has_more(engine, self._tenant, MOST_VERSIONS):
+                return None
+            database = MemoryDatabase()
+            await fill_tenant(database, self._tenant, self._tenant.revision)
+            return SqlReader(database, self._tenant.key, audience)
+
+        return PastReader(load, near, piece, cut, find, unknown)
 
     @asynccontextmanager
     async def snapshot(self, _tenant: Tenant) -> AsyncIterator[SqlSnapshot]:

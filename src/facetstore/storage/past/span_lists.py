@@ -11,15 +11,17 @@ from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple, cast
 
 from facetstore.domain.access import NO_ZONE, Audience
-from facetstore.domain.errors import TooCostly
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Row
 from facetstore.storage.past.zones import HIGHEST, beyond
 from facetstore.storage.reads.list_reader import ListReader
+from facetstore.storage.reads.reading import parameters
+from facetstore.storage.reads.sources import place_order, source_of
 from facetstore.usecases.ports.rows import Listing
 from facetstore.usecases.ports.selections import (
+    NOTHING,
     WHOLE_LIST,
     Children,
     LastReleasedOf,
@@ -29,6 +31,7 @@ from facetstore.usecases.ports.selections import (
     OrphansOf,
     RootsOf,
     Slice,
+    TheseElements,
 )
 
 _COUNTED: Final = frozenset(("type", "state"))
@@ -75,6 +78,21 @@ _ABOVE: Final = f"""
 """
 
 
+_LISTED: Final = "v.element, v.id, v.facet, v.type, v.state, v.stereotype"
+
+
+class Candidate(NamedTuple):
+    """A version that an element showed to an audience, and its place in a list."""
+
+    element: str
+    version: str
+    facet: str
+    type: str
+    state: str | None
+    stereotype: str | None
+    place: tuple[object, ...]
+
+
 class NamedSpan(NamedTuple):
     """A version that an element showed to an audience: all that a reference to it needs."""
 
@@ -117,14 +135,13 @@ def tables_at(dialect: Dialect, kind: object = None, *, restricted: bool) -> str
     )
 
 
-async def check_size(engine: Engine, tenant: Tenant, most: int) -> None:
-    """Raise TooCostly if more versions than `most` were shown, before any of them is put together."""
+async def has_more(engine: Engine, tenant: Tenant, most: int) -> bool:
+    """Whether more versions than `most` were shown."""
     values = {"tenant": tenant.key, "at": tenant.revision, "most": most}
     ((number,),) = await engine.fetch(
         f"SELECT count(*) FROM (SELECT 1 FROM span s WHERE {_THEN} LIMIT :most + 1) few", values
     )
-    if cast("int", number) > most:
-        raise TooCostly
+    return cast("int", number) > most
 
 
 class SpanLists:
@@ -159,6 +176,29 @@ class SpanLists:
         fetch = partial(self._fetch, type(selection))
         reader = ListReader(fetch, self._tenant.key, sight, base, in_snapshot=False)
         return await reader.listing(selection, slice_, narrowing, places=places, by=by)
+
+    async def candidates(self, selection: ListedSelection) -> Sequence[Candidate]:
+        """The versions that a list shows, in its order."""
+        terms = place_order(type(selection))
+        places = ", ".join(column for column, _ in terms)
+        order = ", ".join(f"{column} {direction}" for column, direction in terms)
+        bound = parameters(self._engine.dialect, selection, NOTHING, None)
+        return await self._candidates(type(selection), bound, places, order)
+
+    async def candidates_among(self, elements: Collection[str]) -> Sequence[Candidate]:
+        """The versions that some elements show, as far as they may be opened. One statement also if there are none."""
+        bound = {"elements": self._engine.dialect.pack(sorted(elements))}
+        return await self._candidates(TheseElements, bound, "v.element", "v.element")
+
+    async def _candidates(
+        self, kind: type, bound: Mapping[str, object], places: str, order: str
+    ) -> Sequence[Candidate]:
+        audience, dialect = await self._seeing(), self._engine.dialect
+        source = source_of(dialect, kind, sight_of(audience, dialect))
+        text = f"SELECT {_LISTED}, {places} FROM {source} ORDER BY {order}"
+        values = {"tenant": self._tenant.key, **bound, **sight_values(audience, dialect)}
+        rows = cast("Sequence[tuple[Any, ...]]", await self._fetch(kind, text, values))
+        return [Candidate._make((*row[:6], tuple(row[6:]))) for row in rows]
 
     async def around(self, elements: Collection[str]) -> SeenAround:
         """What there was of some elements. One statement also if there are none: some may be hidden."""
