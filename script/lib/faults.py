@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,7 +30,7 @@ RELIABILITY: Final = "tests/reliability"
 HERE: Final = f"{RELIABILITY}/faults"
 KILL: Final = f"{RELIABILITY}/test_kill.py"
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a folder with a random name is made there
-"""Where the disk is simulated, the files are in memory: syncing them for real would only take time."""
+"""A folder in memory: where syncing files for real would only take time."""
 EVERY_RUN: Final = "Secrets"
 """What every run of tests records, whatever it tests."""
 
@@ -43,8 +43,8 @@ class Harness(NamedTuple):
     name: str
     what: str
     tests: Sequence[str]
-    simulated: bool = False
-    """Whether the disk is simulated."""
+    in_memory: bool = False
+    """Whether the files may be in memory: the disk is simulated, or has no part in what is broken."""
 
 
 HARNESSES: Final = (
@@ -55,6 +55,7 @@ HARNESSES: Final = (
             f"{KILL}::test_a_server_that_is_killed_loses_nothing_and_leaves_nothing_half_done",
             f"{KILL}::test_the_kills_find_a_write_that_is_no_transaction",
         ],
+        in_memory=True,
     ),
     Harness("power-cuts", "the power is cut at any point of a record of writes", [f"{HERE}/test_power_cuts.py"], True),
     Harness("io-errors", "every single operation of the disk fails once", [f"{HERE}/test_io_errors.py"], True),
@@ -71,6 +72,13 @@ HARNESSES: Final = (
         "PostgreSQL is restarted and crashes",
         [f"{KILL}::test_a_database_that_goes_down_takes_nothing_with_it"],
     ),
+    Harness(
+        "connections",
+        "connections to PostgreSQL are dropped",
+        [f"{KILL}::test_connections_that_are_dropped_take_nothing_with_them"],
+    ),
+    Harness("stops", "the server is asked to stop while clients write", [f"{HERE}/test_stops.py"], True),
+    Harness("clock", "the clock goes back and forward", [f"{HERE}/test_clock.py"], True),
     Harness("races", "two nodes want the same at once", [f"{RELIABILITY}/test_races.py"]),
     Harness("histories", "random histories against a model", ["tests/stateful"]),
     Harness("backups", "backups while many write", [f"{RELIABILITY}/test_backups.py"]),
@@ -99,41 +107,47 @@ def main() -> None:
         "names", nargs="*", metavar="NAME", help=f"harnesses to run; all without one: {', '.join(names)}"
     )
     parser.add_argument("--quick", action="store_true", help="the small counts of script/test")
+    parser.add_argument("--share", type=float, default=1, help="the part of the full counts to run, such as 0.2")
     parser.add_argument("--record", action="store_true", help="write what was found to docs/explanation/faults.md")
     options = parser.parse_args()
     if unknown := set(options.names) - set(names):
         parser.error(f"There is no {', '.join(sorted(unknown))}. There are: {', '.join(names)}.")
     if options.quick and options.record:
         parser.error("--record needs the full counts: leave out --quick.")
-    ran = run_all([each for each in HARNESSES if each.name in (options.names or names)], is_quick=options.quick)
+    chosen = [each for each in HARNESSES if each.name in (options.names or names)]
+    counts = {} if options.quick else {"FACETSTORE_LONG": "1", "FACETSTORE_SHARE": str(options.share)}
+    ran = run_all(chosen, counts, is_recorded=options.record)
     show(ran)
-    if options.record:
-        write_page({each.harness.name: each.faults for each in ran if not each.has_failed})
     if any(each.has_failed for each in ran):
         sys.exit(1)
 
 
-def run_all(harnesses: Sequence[Harness], *, is_quick: bool) -> list[Ran]:
+def run_all(harnesses: Sequence[Harness], counts: Mapping[str, str], *, is_recorded: bool) -> list[Ran]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    ran = list[Ran]()
     with Progress(*columns, console=console) as bar:
-        return [run(each, bar, bar.add_task(each.what, total=None), is_quick=is_quick) for each in harnesses]
+        for harness in harnesses:
+            ran.append(run(harness, bar, bar.add_task(harness.what, total=None), counts))
+            # At once: the next one may take an hour, and be interrupted.
+            if is_recorded and not ran[-1].has_failed:
+                write_page({harness.name: ran[-1].faults})
+    return ran
 
 
-def run(harness: Harness, bar: Progress, task: TaskID, *, is_quick: bool) -> Ran:
+def run(harness: Harness, bar: Progress, task: TaskID, counts: Mapping[str, str]) -> Ran:
     """Run the tests of a harness in a process of its own, which says how far it is."""
-    place = MEMORY if harness.simulated and os.access(MEMORY, os.W_OK) else None
+    place = MEMORY if harness.in_memory and os.access(MEMORY, os.W_OK) else None
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="faults-", dir=place) as folder:
         records, progress, output = (Path(folder, name) for name in ("records", "progress", "output"))
         records.touch()
         command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", *harness.tests]
         given = {"FACETSTORE_PROOF": str(records), "FACETSTORE_PROGRESS": str(progress)}
-        long = {} if is_quick else {"FACETSTORE_LONG": "1"}
         with output.open("wb") as file:
             process = subprocess.Popen(
                 [*command, "--basetemp", str(Path(folder, "tests"))],
                 cwd=ROOT,
-                env=os.environ | given | long,
+                env={**os.environ, **given, **counts},
                 stdout=file,
                 stderr=file,
             )

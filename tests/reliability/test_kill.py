@@ -1,5 +1,6 @@
 """A server killed in the middle of writes: nothing acknowledged is lost, nothing is half there, and it is up again soon."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -12,13 +13,16 @@ from tests.reliability.killing import Blow, Kind, check_again, strike
 from tests.reliability.nodes import SPLIT, Node, engine_of, serving
 from tests.reliability.series import Changing, Creating, Releasing, Series
 from tests.reliability.tenants import filled
-from tests.support.postgres import Cluster, create_database
+from tests.support.postgres import Cluster, create_database, execute
 from tests.support.proof import LONG, advance, record, sampled, scaled
 from tests.support.storages import ENGINES
 
 READY_SECONDS: Final = 2 if LONG else 10
 """What is promised on a machine of its own. Everyday runs share theirs with other tests, and PostgreSQL waits for a processor, too."""
 UNHARMED: Final = "nothing lost, nothing half done"
+END_OTHERS: Final = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 def new_series(round_: int) -> list[Series]:
@@ -98,6 +102,34 @@ def test_a_database_that_goes_down_takes_nothing_with_it(cluster: Cluster, tmp_p
     assert [damage for blow in blows for damage in blow.damages] == []
     check_readiness(blows)
     record("restarts and crashes of PostgreSQL during writes", len(blows), UNHARMED, **figures(blows))
+
+
+def disconnected(node: Node, url: str) -> Callable[[], float]:
+    """All connections of the service are ended by the server, several times, in the middle of whatever they do."""
+
+    def fall() -> float:
+        for _ in range(3):
+            asyncio.run(execute(url, END_OTHERS))
+        return node.wait_until_ready()
+
+    return fall
+
+
+@pytest.mark.postgres
+@pytest.mark.timeout(3600)
+def test_connections_that_are_dropped_take_nothing_with_them(cluster: Cluster, tmp_path: Path) -> None:
+    url = create_database(cluster.url())
+    settings = Settings(database=url)
+    caller, drops = filled(settings, "drops"), sampled(60, 1)
+    blows: list[Blow] = []
+
+    with serving(settings, tmp_path) as (node,):
+        for round_ in range(drops):
+            blows.append(strike(node, caller, new_series(round_), disconnected(node, url), Random(round_)))
+            advance("dropped connections", round_ + 1, drops)
+
+    assert [damage for blow in blows for damage in blow.damages] == []
+    record("times that all connections to PostgreSQL were dropped during writes", drops, UNHARMED, **figures(blows))
 
 
 def check_readiness(blows: list[Blow]) -> None:

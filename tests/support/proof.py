@@ -12,6 +12,8 @@ POSTGRES_SAMPLE: Final = 5
 """Of how many cases that run on SQLite one also runs on PostgreSQL, unless the counts are full."""
 
 LONG: Final = os.environ.get("FACETSTORE_LONG") == "1"
+SHARE: Final = float(os.environ.get("FACETSTORE_SHARE", "1"))
+"""The part of the full counts that a run with them does where a sample is enough: some take an hour."""
 
 
 def scaled(full: int) -> int:
@@ -21,7 +23,7 @@ def scaled(full: int) -> int:
 
 def sampled(full: int, everyday: int) -> int:
     """The full count, or a smaller one where a tenth would still take most of an everyday run."""
-    return full if LONG else everyday
+    return max(everyday, round(full * SHARE)) if LONG else everyday
 
 
 def one_in(number: int, cases: Iterable[T]) -> list[T]:

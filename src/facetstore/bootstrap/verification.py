@@ -80,10 +80,17 @@ async def prove(
             raise NotFound(f"There is no tenant {only}.")
         run = _ProofRun(storage, anchors or {}, progress, resume, _read(resume), WordIndex(storage.engine))
         run.faults += [f"{each}: it has an anchor, but is not there" for each in run.anchors if each not in tenants]
+        run.faults += await _damaged_pages(storage)
         for address, tenant in tenants.items():
             if address not in run.stopped.done and only in (None, address):
                 await run.check(address, tenant)
     return run.ended()
+
+
+async def _damaged_pages(storage: SqlStorage) -> Sequence[str]:
+    """What the engine finds when it reads every page of its file: those of indexes and of what is no content, too."""
+    found = (await storage.engine.diagnose()).get("integrity", "ok")
+    return [] if found == "ok" else [f"the pages of the database: {found}"]
 
 
 async def rebuild(settings: Settings, *, only: str | None = None) -> int:
