@@ -10,48 +10,14 @@ from playwright.sync_api import expect
 from facetstore.domain.callers import Role
 from tests.web.browser import PHONE, Scheme, Site, Visit
 from tests.web.looks import looks, pages_for
-
-PROCESS = "$filter=type -eq 'subProcess' AND state -eq 'inProcess'&$resources=displayNames&$pageSize=1"
-PAGES = {
-    "home": "",
-    "tree": "facets/processes/tree?selected={id}",
-    "list": "facets/processes/list",
-    "element": "elements/processes/{id}?beside=1033",
-    "translating": "elements/processes/{id}?beside=1033&missing=1031&culture=1031",
-    "untranslated": "facets/processes/list?missing=1031",
-    "read": "elements/processes/{id}?tab=read",
-    "diagram": "elements/processes/{id}?tab=diagram",
-    "children": "elements/processes/{parent}?tab=children",
-    "files": "elements/processes/{id}?tab=files",
-    "usages": "elements/processes/{id}?tab=usages",
-    "changes": "changes?from=2020-01-01&facet=it",
-    "history": "elements/processes/{id}?tab=history",
-    "release": "elements/processes/{id}?tab=release",
-    "versions": "elements/processes/{id}?tab=versions",
-    "permissions": "elements/processes/{id}?tab=permissions",
-    "ids": "elements/processes/{id}?tab=ids",
-    "search": "search?q=rad",
-    "nothing found": "search?q=qxqxqx",
-    "tasks": "tasks",
-    "decided": "tasks?show=decided",
-    "nothing": "there/is/no/such/page",
-}
-
+from tests.web.page_paths import PAGES, ids_of
 
 PARTS = Path(__file__).parents[2] / "web" / "src"
 
 
 @pytest.fixture(scope="module")
 def ids(site: Site) -> dict[str, str]:
-    """A draft, and something with elements below it."""
     return ids_of(site)
-
-
-def ids_of(site: Site) -> dict[str, str]:
-    with site.client() as client:
-        found = client.get(f"rest/facets/processes/views/list/elements?{PROCESS}").json()["elements"]
-        roots = client.get("rest/facets/processes/views/tree/elements").json()["elements"]
-    return {"id": str(found[0]["id"]), "parent": str(roots[0]["id"])}
 
 
 def test_no_tab_is_forgotten() -> None:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -11,37 +10,20 @@ from playwright.sync_api import expect
 from facetstore.domain.callers import Role
 from tests.web.browser import PHONE, Scheme, Site, Visit
 from tests.web.looks import looks, pages_for
-
-PAGES: Final = (
-    "administration",
-    "administration/users",
-    "administration/users?q=nobody+is+called+that",
-    "administration/groups",
-    "administration/roles",
-    "administration/sets",
-    "administration/tokens",
-    "administration/audit",
-    "administration/languages",
-    "administration/kinds",
-    "administration/types",
-    "administration/types?type=subProcess",
-    "administration/trash",
-    "administration/storage",
-    "reporting",
-)
+from tests.web.page_paths import ADMINISTRATION
 
 
 def test_no_part_is_forgotten() -> None:
     """Whatever is added to the administration is looked at here; tenants have stories of their own, where there are any."""
     source = Path(__file__).parents[2] / "web/src/pages/administration/parts.ts"
     keys = re.findall(r'key: "(\w+)",\s+icon', source.read_text("utf-8"))
-    assert [key for key in keys if f"administration/{key}" not in PAGES] == ["tenants"]
+    assert [key for key in keys if f"administration/{key}" not in ADMINISTRATION] == ["tenants"]
 
 
 @looks(("de", "light"), ("en", "dark"))
 def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
-        for path in pages_for(PAGES, language):
+        for path in pages_for(ADMINISTRATION, language):
             visit.follow(path)
             heading = visit.page.get_by_role("heading", level=1)
             expect(heading).to_be_visible()
@@ -56,7 +38,7 @@ def narrow(site: Site) -> Iterator[Visit]:
         yield visit
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", ADMINISTRATION)
 def test_a_narrow_screen_shows_it_without_scrolling_sideways(narrow: Visit, path: str) -> None:
     narrow.follow(path)
     assert narrow.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import Scheme, Site
-from tests.web.test_accessible import PAGES, PROCESS
+from tests.web.page_paths import DRAFT, PAGES
 from tests.web.test_phone import PHONE
 
 EDITS: Final = "Click into a text to change it"
@@ -17,7 +17,7 @@ EDITS: Final = "Click into a text to change it"
 @pytest.fixture(scope="module")
 def process(site: Site) -> str:
     with site.client() as client:
-        found = client.get(f"rest/facets/processes/views/list/elements?{PROCESS}").json()["elements"]
+        found = client.get(f"rest/facets/processes/views/list/elements?{DRAFT}").json()["elements"]
     return str(found[0]["id"])
 
 

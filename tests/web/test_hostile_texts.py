@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from facetstore.domain.callers import Role
 from tests.support.proof import LONG, record
 from tests.web.browser import Site, Visit
-from tests.web.test_accessible import PAGES
+from tests.web.page_paths import PAGES
 
 TEXTS: Final = (
     "<script>alert(1)</script>",

@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 from facetstore.domain.callers import Role
 from tests.support.proof import LONG
 from tests.web.browser import Site
-from tests.web.test_accessible import PAGES, ids_of
-from tests.web.test_administration_accessible import PAGES as OTHERS
+from tests.web.page_paths import ADMINISTRATION, PAGES, ids_of
 
 PHONE: Final = (390, 844)
 TWICE: Final = (720, 450)
@@ -33,7 +32,7 @@ CUT_OFF: Final = """() => {
 def test_nothing_is_cut_off_on_any_page(site: Site, size: tuple[int, int]) -> None:
     ids = ids_of(site)
     # Every day one half of the administration on the phone, the other at twice the size.
-    others = OTHERS if LONG else OTHERS[size == TWICE :: 2]
+    others = ADMINISTRATION if LONG else ADMINISTRATION[size == TWICE :: 2]
     with site.visit(Role.ADMINISTRATOR, size=size) as visit:
         for path in [*PAGES.values(), *others]:
             visit.follow(path.format(**ids))

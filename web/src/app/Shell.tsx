@@ -95,7 +95,7 @@ function Frame() {
           <AccountMenu />
         </div>
       </AppShell.Header>
-      <AppShell.Navbar>
+      <AppShell.Navbar data-closed={!opened || undefined}>
         <Boundary>
           <FacetNav />
         </Boundary>

@@ -164,7 +164,8 @@ function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={label}>
+        {/* Lower than the room above or below the field, so that it never covers the field. */}
+        <Combobox.Options aria-label={label} mah="30dvh" style={{ overflowY: "auto" }}>
           {named.map((each) => (
             <Combobox.Option key={each.id} value={each.id}>
               <span className={classes.pill}>

@@ -82,12 +82,7 @@ function About({ property }: { property: Property }) {
   if (!text) return null;
   return (
     <Tooltip label={text} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>
-      <button
-        type="button"
-        data-about
-        aria-label={`${t("about")}: ${text}`}
-        style={{ all: "unset", display: "inline-flex", cursor: "help" }}
-      >
+      <button type="button" data-about aria-label={`${t("about")}: ${text}`} className={classes.about}>
         <Info size={13} color="var(--fs-quiet)" aria-hidden />
       </button>
     </Tooltip>
