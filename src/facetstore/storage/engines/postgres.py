@@ -7,7 +7,8 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Se
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from math import inf
-from typing import Final, cast
+from typing import Any, Final, cast
+from weakref import WeakSet
 
 import asyncpg
 
@@ -17,6 +18,7 @@ from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
 from facetstore.storage.engines.postgres_causes import LOST, clock_cause, connecting, is_lost
+from facetstore.storage.engines.postgres_hosts import Hosts
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     LONGEST_CACHED,
@@ -29,6 +31,7 @@ from facetstore.storage.engines.postgres_session import (
     translated,
 )
 from facetstore.storage.engines.postgres_tenant import TenantEngine
+from facetstore.storage.engines.postgres_watch import Watch
 from facetstore.storage.engines.row_security import Wall, look_at_wall
 from facetstore.storage.engines.shares import Shares
 from facetstore.usecases.measure import allow_change, current_count
@@ -78,6 +81,9 @@ class PostgresEngine:
         self._row_security = row_security
         self._wall: Wall | None = None
         self._name = _NAME
+        self._hosts = Hosts(url)
+        self._watch = Watch()
+        self._warned: WeakSet[Connection] = WeakSet()
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
         # Of eight connections one tenant holds three for reads, one for a change and two for streams: two are left for others.
@@ -118,7 +124,8 @@ class PostgresEngine:
         async with self._slots:
             connection = self._kept() or await self._connect()
             try:
-                yield connection
+                with self._watch.watched(connection, self._hosts.of(connection)):
+                    yield connection
             except (OSError, asyncpg.InterfaceError, *LOST) as error:
                 if not is_lost(error, is_closed=connection.is_closed()):
                     # Not an error of the connection, but for example a file that cannot be read.
@@ -157,15 +164,27 @@ class PostgresEngine:
 
     async def _connect(self) -> Connection:
         try:
-            return await asyncpg.connect(
-                self._url,
-                timeout=5,
+            connection = await self._hosts.connect(
                 server_settings={**_SETTINGS, "application_name": self._name},
                 statement_cache_size=256,
                 max_cacheable_statement_size=LONGEST_CACHED,
             )
+            connection.add_log_listener(self._note)
+            return connection
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             raise Unavailable(NO_ANSWER, cause=connecting(error, self._url)) from error
+
+    def _note(self, connection: Any, message: asyncpg.PostgresLogMessage) -> None:
+        if getattr(message, "severity_en", None) == "WARNING":
+            self._warned.add(connection)
+
+    async def _commit(self, connection: Connection) -> None:
+        """Commit. Raises Unavailable after a warning: a commit whose wait for a standby was cancelled reports success and a warning, and
+        would be lost with this server."""
+        self._warned.discard(connection)
+        await _say(connection, "COMMIT")
+        if connection in self._warned:
+            raise Unavailable(NO_ANSWER)
 
     @asynccontextmanager
     async def session(self) -> AsyncIterator[Session]:
@@ -182,7 +201,7 @@ class PostgresEngine:
             except BaseException:
                 await _say(connection, "ROLLBACK")
                 raise
-            await _say(connection, "COMMIT")
+            await self._commit(connection)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Session]:
@@ -276,6 +295,7 @@ class PostgresEngine:
         return str(rows[0][0]).removeprefix(f"{_NAME} ") if rows else None
 
     async def close(self) -> None:
+        self._watch.close()
         while self._idle:
             await self._idle.pop().close(timeout=5)
 

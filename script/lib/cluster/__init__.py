@@ -1,0 +1,1 @@
+"""A real cluster on loopback: etcd, PostgreSQL under Patroni, nodes of the service, HAProxy."""

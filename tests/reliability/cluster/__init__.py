@@ -1,0 +1,1 @@
+"""A real cluster whose machines fail under writers."""
