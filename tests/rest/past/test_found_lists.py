@@ -1,8 +1,8 @@
-"""Filters and orders of the past do not need the whole tenant, for any caller, and show the same as if it were put together."""
+"""Filters, orders and searches of the past do not need the whole tenant, for any caller, and show the same as if it were put together."""
 
 import pytest
 
-from facetstore.storage.past import compared_states, pasts
+from facetstore.storage.past import compared_states, past_search, pasts
 from facetstore.storage.past.found_lists import FoundLists
 from facetstore.storage.past.span_lists import SpanLists
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, PAY, Archive, open_archive
@@ -28,6 +28,11 @@ ORDERS = ("name desc", "changedOn desc,name", "state,version desc", "description
 OTHERS = (
     f"{LIST}?$count=true&$facetCounts=type,state,stereotype,changedBy",
     f"{LIST}?$filter=contains(name,'e')&$count=true&$facetCounts=type,changedBy,owner",
+    "rest/search?q=renamed",
+    "rest/search?q=RÉNAMED 1",
+    "rest/search?q=re",
+    "rest/search?q=offers&facets=processes",
+    "rest/search?q=name",
     f"{LIST}?$orderby=name desc&$page=2&$pageSize=2",
     f"{LIST}?$filter=contains(name,'e')&$pageSize=1",
     "rest/facets/processes/views/tree/elements?$filter=contains(name,'e')",
@@ -72,6 +77,7 @@ def test_what_is_found_is_what_is_found_in_the_whole_tenant(archive: Archive, mo
         with monkeypatch.context() as patch:
             patch.setattr(pasts, "MOST_VERSIONS", 0)  # the whole tenant is refused
             patch.setattr(compared_states, "FEW", few)
+            patch.setattr(past_search, "FEW", few)
             found[few] = answers(archive, moment)
     with monkeypatch.context() as patch:
 
@@ -83,6 +89,7 @@ def test_what_is_found_is_what_is_found_in_the_whole_tenant(archive: Archive, mo
             (SpanLists, "listing"),
             (FoundLists, "listing"),
             (FoundLists, "matching"),
+            (FoundLists, "search"),
         ):
             patch.setattr(owner, name, none)
         whole = answers(archive, f"00{then}")

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, cast
 
+from facetstore.domain.access import Audience
 from facetstore.query.filter_forms import BETWEEN
 from facetstore.query.search_text import SearchText, Word
 from facetstore.storage.access.sight import Sight
@@ -42,12 +44,22 @@ _ANSWER: Final = """
 """
 
 
+def searched_by(audience: Audience, sight: Sight, sought: Sought) -> tuple[Sight, Sought]:
+    """What an audience sees in a search, and where it looks."""
+    if audience.opens_all:
+        return sight._replace(named=None), sought
+    # An element that is in no list, such as a token, is not found by its name either.
+    return sight, sought if sought.facets else replace(sought, facets=sought.every_facet)
+
+
 def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values: Values) -> str:
     """The statement; its rows are those of `_ANSWER`."""
     values.bound["most"] = sought.most
     if sought.text.is_short:
         return f"{_by_beginning(dialect, sight, sought, values)} {_ANSWER}"
-    seen = _seen(dialect, sight, "words.rowid" if dialect.name == "sqlite" else "w.version", _among(sought, values))
+    seen = _seen(
+        dialect, sight, "words.rowid" if dialect.name == "sqlite" else "w.version", among_sought(sought, values)
+    )
     if sight.named is not None:
         seen += f" AND ((1 = 1{sight.hidden('v')}) OR {_in_name(dialect, tenant, sought.text, values)})"
     found = (_sqlite if dialect.name == "sqlite" else _postgres)(tenant, sought.text, seen, values)
@@ -72,9 +84,9 @@ def _seen(dialect: Dialect, sight: Sight, key: str, among: str) -> str:
 def _in_name(dialect: Dialect, tenant: int, text: SearchText, values: Values) -> str:
     """A test that a version is a hit by its name alone: the column `name` fulfils all clauses, whatever other texts hold."""
     if dialect.name == "sqlite":
-        match = match_words(tenant, _clauses(text), columns="name")
+        match = match_words(tenant, clauses_of(text), columns="name")
         return f"v.key IN (SELECT words.rowid FROM words WHERE words MATCH {values.bind(match)})"
-    return f"({searched_holds(_clauses(text), values.bind, columns=('w.name',))})"
+    return f"({searched_holds(clauses_of(text), values.bind, columns=('w.name',))})"
 
 
 def read_hits(rows: Sequence[Row], most: int) -> Hits:
@@ -94,7 +106,7 @@ def read_hits(rows: Sequence[Row], most: int) -> Hits:
     return Hits(page, facets, types, states, more=found > most)
 
 
-def _among(sought: Sought, values: Values) -> str:
+def among_sought(sought: Sought, values: Values) -> str:
     """Conditions that a version has one of the facets and types that are searched. Each name is a parameter of its own: a test
     against a list bound as one would cost more than all the rest."""
     wanted = {"v.facet": sought.facets, "v.type": sought.types}
@@ -104,8 +116,8 @@ def _among(sought: Sought, values: Values) -> str:
 
 def _sqlite(tenant: int, text: SearchText, seen: str, values: Values) -> str:
     """The subqueries of the hits, `found`, and, if these are too many, of the best of them, `better`."""
-    hits = values.bind(match_words(tenant, _clauses(text)))
-    best = values.bind(match_words(tenant, _clauses(text), _in_names(text)))
+    hits = values.bind(match_words(tenant, clauses_of(text)))
+    best = values.bind(match_words(tenant, clauses_of(text), in_names(text)))
     rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank, {_PLACE} FROM"
     return f"""
         found AS MATERIALIZED ({rows} words {seen} AND words MATCH {hits} {_FEW}),
@@ -119,7 +131,7 @@ def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
     The index collects every hit before it returns the first. So if a sample shows that many texts are hits, the newest texts
     are searched without it, and their hits are taken if they are enough.
     """
-    clauses = _clauses(text)
+    clauses = clauses_of(text)
     rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank, {_PLACE} FROM"
     every, hit = f"searched_words w {seen} AND w.tenant = :tenant", searched_holds(clauses, values.bind)
     newest = "SELECT * FROM searched_words w WHERE w.tenant = :tenant ORDER BY w.version DESC"
@@ -142,21 +154,21 @@ def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
 
 def _best_names(tenant: int, text: SearchText, hit: str, values: Values) -> str:
     """A test, for PostgreSQL, that a version is among the best hits by its names."""
-    names = _in_names(text)
+    names = in_names(text)
     if not names:
         return "FALSE"
     tests = [has_letters(tenant, names, values.bind, NAMES), *(_any(POSTGRES, each, values) for each in names)]
-    if set(_clauses(text)) != set(text.words):
+    if set(clauses_of(text)) != set(text.words):
         tests.append(hit)
     return " AND ".join(test for test in tests if test)
 
 
-def _clauses(text: SearchText) -> list[Word]:
+def clauses_of(text: SearchText) -> list[Word]:
     """The clauses of a search: a hit contains, of each, one text."""
     return [*text.parts, *map(_at_boundaries, text.beginnings)]
 
 
-def _in_names(text: SearchText) -> list[Word]:
+def in_names(text: SearchText) -> list[Word]:
     """The clauses of the best hits: their names have words that begin with the words of the search."""
     return [tuple(f" {each}" for each in word) for word in text.words]
 
@@ -174,7 +186,7 @@ def _rank(dialect: Dialect, text: SearchText, values: Values) -> str:
         return "4"
     tests = (
         list(text.words),
-        _in_names(text),
+        in_names(text),
         [tuple(f"{BETWEEN} {each}" for each in text.whole)],
         [tuple(f"{BETWEEN} {each}{BETWEEN}" for each in text.whole)],
     )
@@ -190,7 +202,7 @@ def _by_beginning(dialect: Dialect, sight: Sight, sought: Sought, values: Values
     """The subqueries for a letter or two: names that begin with them, found in the indexes of lists."""
     listed = f"v.tenant = :tenant AND v.facet = wanted.value AND {sight.naming.current('v')} AND v.flow = 0"
     values.bound["facets"] = dialect.pack(sought.facets or sought.every_facet)
-    among, spellings = _among(sought, values), sought.text.spellings
+    among, spellings = among_sought(sought, values), sought.text.spellings
     whole = f"v.sort_name IN ({', '.join(map(values.bind, spellings))})"
     selects = [
         f"SELECT CASE WHEN {whole} THEN 0 ELSE 1 END AS rank, {_PLACE} FROM {dialect.each_of('facets')}"

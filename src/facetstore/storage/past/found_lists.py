@@ -18,9 +18,11 @@ from facetstore.query.ordering import OrderKey
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.compared_records import Records
 from facetstore.storage.past.compared_states import Turn, compared_states
+from facetstore.storage.past.past_search import PastSearch
 from facetstore.storage.past.span_lists import Candidate, SpanLists
 from facetstore.storage.reads.sources import place_order
 from facetstore.usecases.measure import Pace
+from facetstore.usecases.ports.finding import Hits, Sought
 from facetstore.usecases.ports.rows import Counts, Listing
 from facetstore.usecases.ports.selections import ListedSelection, Narrowing, Slice
 
@@ -70,6 +72,12 @@ class FoundLists:
         """Which of these elements match; None as above."""
         fitting = await self._among(await self._spans.candidates_among(elements), tree, (), ())
         return None if fitting is None else frozenset(each.candidate.element for each in fitting)
+
+    async def search(self, sought: Sought, limit: int, offset: int) -> Hits | None:
+        """The hits of a search; None as above."""
+        return await PastSearch(self._engine, self._tenant, self._metamodel, self._spans, self._turn).search(
+            sought, limit, offset
+        )
 
     async def _fitting(
         self, selection: ListedSelection, tree: Tree | None, order: Sequence[OrderKey], contexts: Sequence[str]

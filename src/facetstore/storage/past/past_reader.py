@@ -178,6 +178,10 @@ class PastReader:
         return await (await self._load()).surroundings(element, hidden_contexts)
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
+        if (spans := self._cut()) is not None:
+            found = await self._find(spans).search(sought, limit, offset)
+            if found is not None:
+                return found
         return await (await self._load(indexed=True)).search(sought, limit, offset)
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:

@@ -15,10 +15,13 @@ from facetstore.domain.tenant import Tenant
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Row
+from facetstore.storage.finding.filtering import Values
+from facetstore.storage.finding.searching import among_sought, read_hits, search_statement, searched_by
 from facetstore.storage.past.zones import HIGHEST, beyond
 from facetstore.storage.reads.list_reader import ListReader
 from facetstore.storage.reads.reading import parameters
 from facetstore.storage.reads.sources import place_order, source_of
+from facetstore.usecases.ports.finding import Hits, Sought
 from facetstore.usecases.ports.rows import Listing
 from facetstore.usecases.ports.selections import (
     NOTHING,
@@ -189,6 +192,28 @@ class SpanLists:
         """The versions that some elements show, as far as they may be opened. One statement also if there are none."""
         bound = {"elements": self._engine.dialect.pack(sorted(elements))}
         return await self._candidates(TheseElements, bound, "v.element", "v.element")
+
+    async def sought(self, sought: Sought) -> Sequence[Candidate]:
+        """The versions that a search looks at; their places are the names by which lists are ordered, and whether they may be opened."""
+        audience, dialect, bound = await self._seeing(), self._engine.dialect, Values("s")
+        sight, sought = searched_by(audience, sight_of(audience, dialect), sought)
+        opened = f"CASE WHEN 1 = 1{sight.hidden('v')} THEN 1 ELSE 0 END"
+        seen = f"v.tenant = :tenant AND {sight.naming.current('v')} AND v.flow = 0{among_sought(sought, bound)}"
+        text = f"SELECT {_LISTED}, v.sort_name, {opened} FROM version v WHERE {seen}"
+        values = {"tenant": self._tenant.key, **sight_values(audience, dialect), **bound.bound}
+        rows = cast("Sequence[tuple[Any, ...]]", await self._fetch(None, text, values))
+        return [Candidate._make((*row[:6], tuple(row[6:]))) for row in rows]
+
+    async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
+        """The hits of a letter or two, which are compared with the names by which lists are ordered."""
+        audience, dialect, bound = await self._seeing(), self._engine.dialect, Values("s")
+        sight, sought = searched_by(audience, sight_of(audience, dialect), sought)
+        text = search_statement(dialect, self._tenant.key, sight, sought, bound)
+        page = {"tenant": self._tenant.key, "limit": limit, "offset": offset}
+        # The statement begins with subqueries of its own, which follow those of the moment.
+        text = f", {text.strip().removeprefix('WITH')}"
+        rows = await self._fetch(None, text, {**page, **sight_values(audience, dialect), **bound.bound})
+        return read_hits(rows, sought.most)
 
     async def _candidates(
         self, kind: type, bound: Mapping[str, object], places: str, order: str

@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import cast
 
 from facetstore.domain.access import Audience
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.engine import Fetch, ReadEngine, Row, Session
 from facetstore.storage.finding.filtering import Values
-from facetstore.storage.finding.searching import read_hits, search_statement
+from facetstore.storage.finding.searching import read_hits, search_statement, searched_by
 from facetstore.storage.reads import reading
 from facetstore.storage.reads.counts import Counted, read_counts, with_counts
 from facetstore.storage.reads.list_reader import ListReader
@@ -154,12 +153,8 @@ class SqlReader:
             yield with_counts(rows, self._counted, found) if found else rows
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
-        values, sight = Values("s"), self._sight
-        if self._audience.opens_all:
-            sight = sight._replace(named=None)
-        elif not sought.facets:
-            # An element that is in no list, such as a token, is not found by its name either.
-            sought = replace(sought, facets=sought.every_facet)
+        values = Values("s")
+        sight, sought = searched_by(self._audience, self._sight, sought)
         text = search_statement(self._engine.dialect, self._tenant, sight, sought, values)
         return read_hits(await self._fetch(text, {**values.bound, **self._page(limit, offset)}), sought.most)
 

@@ -1,0 +1,39 @@
+"""A row of the history is passed over by its bytes only if it holds no word of a search."""
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facetstore.domain.values import equality_key, order_key
+from facetstore.storage.past.sought_changes import SoughtChanges, folded_bytes
+
+LETTERS = st.text(st.sampled_from('aAeoOsSxz ö ÖßéÉšŁﬁ½–“\u0308\u0301αΩı"&<>\\\n'), max_size=12)
+
+
+@given(LETTERS, st.integers(0, 20), st.integers(1, 5))
+def test_every_part_of_a_folded_text_is_in_its_bytes(text: str, start: int, length: int) -> None:
+    part = order_key(equality_key(text))[start : start + length]
+    if part and max(part) < "\u0100":
+        assert part.encode("latin-1") in folded_bytes(text)
+
+
+@given(LETTERS, LETTERS, st.integers(0, 20), st.integers(1, 5))
+def test_a_version_that_holds_a_word_is_never_passed_over(text: str, other: str, start: int, length: int) -> None:
+    word = order_key(equality_key(text))[start : start + length]
+    if not word:
+        return
+    changes = SoughtChanges([(word,)], {"name"})
+    changes.follow("v", msgspec.json.encode({"facetName": "f", "attributes": {"name": {1033: text}}}))
+    changes.follow("v", msgspec.json.encode({"changed": {"attributes": {"name": {1031: other}}}}))
+
+    assert changes.may_hold("v")
+
+
+def test_a_whole_version_replaces_what_was_before() -> None:
+    changes = SoughtChanges([("amber",), ("cedar",)], {"name"})
+    for name in ("Amber and cedar", "Amber alone"):
+        changes.follow("v", msgspec.json.encode({"facetName": "amber", "attributes": {"name": {1033: name}}}))
+
+    assert not changes.may_hold("v")
+    changes.follow("v", msgspec.json.encode({"changed": {"attributes": {"name": {1031: "Zédär, CÉDAR"}}}}))
+    assert changes.may_hold("v")
