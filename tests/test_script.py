@@ -1,13 +1,17 @@
-"""The Python behind the commands in script/: the page of proofs, pip's settings handed to uv, and what is run again."""
+"""The Python behind the commands in script/: the page of proofs, pip's settings handed to uv, what is run again, and faults."""
 
 import json
 from pathlib import Path
 
 import pytest
 
+from script.lib.faults import HARNESSES
+from script.lib.faults_page import Fault, write_page
 from script.lib.pip_settings import parse_settings, uv_environment
 from script.lib.proof import Proof, render_page
 from script.lib.second_run import FAILED, FEW, to_try_again
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_proofs_are_a_table_in_the_order_of_their_names() -> None:
@@ -54,3 +58,41 @@ def test_stories_and_few_others_are_run_again(tmp_path: Path, stories: int, othe
 
 def test_nothing_is_run_again_where_nothing_was_run(tmp_path: Path) -> None:
     assert to_try_again(tmp_path) == []
+
+
+def test_every_harness_of_faults_is_there_and_described() -> None:
+    page = (ROOT / "docs" / "explanation" / "faults.md").read_text("utf-8")
+    for harness in HARNESSES:
+        for test in harness.tests:
+            path, _, name = test.partition("::")
+            file = ROOT / path
+            assert file.exists(), test
+            assert not name or f"def {name}(" in file.read_text("utf-8"), test
+        assert f"\n| `{harness.name}` |" in page
+
+
+def test_results_of_a_harness_take_the_place_of_its_earlier_ones(tmp_path: Path) -> None:
+    (tmp_path / "faults.md").write_text("# Faults\n\n<!-- results -->\nold\n<!-- end of results -->\nmore\n")
+
+    write_page({"kills": [fault("kills", 1_000, "none lost")], "cuts": [fault("control: cuts", 3, "found")]}, tmp_path)
+    write_page({"kills": [fault("kills", 2_000, "none lost")]}, tmp_path)
+
+    page = (tmp_path / "faults.md").read_text()
+    assert "| `kills` | kills | 2,000 | none lost | place SQLite | 2026-11-18 |" in page
+    assert "| `cuts` | control: cuts | 3 | found |" in page
+    assert "old" not in page
+    assert "1,000" not in page
+    assert page.endswith("<!-- end of results -->\nmore\n")
+    assert ">2,000</text>" in (tmp_path / "faults.svg").read_text()
+
+
+def fault(name: str, count: int, outcome: str) -> Fault:
+    figures: dict[str, float | str] = {"place": "SQLite"}
+    return {
+        "name": name,
+        "count": count,
+        "outcome": outcome,
+        "figures": figures,
+        "day": "2026-11-18",
+        "machine": "2 cores",
+    }
