@@ -19,6 +19,8 @@ table with what is left in the bucket of each caller ([0039](../decisions/0039-r
 _MEANINGS: Final = {
     "tenant": "A storage with its settings, its own metamodel and its revisions. Every write of a tenant takes the next revision.",
     "purged_tenant": "Tenants that were deleted and purged; nothing of what they held is stored.",
+    "pool": "The databases among which tenants are divided ([pools](../how-to/pools.md)): the first one knows all of them, the others themselves.",
+    "directory": "In which pool each tenant lives, of all pools. Empty where there are none.",
     "element": "What all versions of an element share: facet, type and place in the tree.",
     "version": "One row a version; unversioned elements have one. It holds the documents that responses are made of.",
     "attribute": "Values in the forms in which filters, order and search compare them; of newest and published versions only.",

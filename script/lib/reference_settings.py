@@ -3,7 +3,7 @@
 from typing import Final
 
 from facetstore.bootstrap import jobs
-from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SECURITY, SERVE, SETTINGS
+from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, POOLS, ROW_SECURITY, SERVE, SETTINGS
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest.front import LIMIT as MOST_RECOGNISED
@@ -47,6 +47,10 @@ _ROW_SECURITY: Final = (
     " ([two walls](../explanation/two-walls.md))."
 )
 
+_POOLS: Final = (
+    "Further databases among which tenants are divided: `NAME=postgresql://…` or `NAME=FOLDER`, separated by semicolons "
+    "([pools](../how-to/pools.md))."
+)
 _OPENID: Final = (
     "The file with the providers by which people sign in ([by OpenID Connect](../how-to/sign-in-by-openid-connect.md))."
 )
@@ -85,7 +89,7 @@ def render() -> str:
 
 def environment_names() -> set[str]:
     """Every variable the service reads."""
-    return {DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values()}
+    return {DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values()}
 
 
 def _environment() -> str:
@@ -97,6 +101,7 @@ def _environment() -> str:
                 rows[name] = (code(name), code(option.opts[0]), option_help(option), default_of(option), used)
     used = "`facetstore serve`, `facetstore tenant delete`"
     rows[GRACE] = (code(GRACE), "", "Days for which a deleted tenant can be brought back.", code(str(GRACE_DAYS)), used)
+    rows[POOLS] = (code(POOLS), "", _POOLS, "none", "every command")
     rows[ROW_SECURITY] = (code(ROW_SECURITY), "", _ROW_SECURITY, "where it stands", "every command")
     rows[SETTINGS] = (code(SETTINGS), code("--settings"), _SETTINGS, "", "every command, before its name")
     rows[OPENID] = (code(OPENID), "", _OPENID, "none", "`facetstore serve`")

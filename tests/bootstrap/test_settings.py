@@ -51,3 +51,32 @@ def test_a_mistyped_value_is_refused() -> None:
 
 def test_a_password_is_not_shown() -> None:
     assert "secret" not in repr(read_settings(database=URL, environment={}))
+
+
+def test_pools_are_named_and_each_is_a_database_of_its_own() -> None:
+    environment = {"FACETSTORE_DATA": "here", "FACETSTORE_POOLS": f"north={URL} ; south = /srv/south;"}
+
+    settings = read_settings(environment=environment)
+
+    assert settings.pool_names == ("main", "north", "south")
+    assert settings.of_pool("main").file == Path("here/facetstore.db")
+    assert settings.of_pool("north").database == URL
+    assert settings.of_pool("south").file == Path("/srv/south/facetstore.db")
+    assert "secret" not in repr(settings)
+    assert read_settings(environment={}).pool_names == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("north", "number 1 is neither"),
+        ("north=a;South=b", "number 2 is neither"),
+        ("north=a;north=b", "names the pool north twice"),
+        ("main=a", "names the pool main twice"),
+        ("north=a;south=a", "the database of another one"),
+        ("north=data", "the database of another one"),
+    ],
+)
+def test_pools_that_are_not_clear_are_refused(text: str, message: str) -> None:
+    with pytest.raises(InvalidValues, match=message):
+        read_settings(environment={"FACETSTORE_POOLS": text})

@@ -11,7 +11,7 @@ from facetstore.bootstrap.database import opened_engine
 from facetstore.bootstrap.place import find_cause
 from facetstore.bootstrap.python_floor import python_version
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.errors import Failure
+from facetstore.domain.errors import Failure, Unavailable
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.access.picture_rows import count_damaged_pictures
 from facetstore.storage.engines.engine import Engine
@@ -73,9 +73,20 @@ class Examined(NamedTuple):
 
 async def examine(settings: Settings) -> Sequence[Examined]:
     """All results that `facetstore doctor` prints."""
+    if settings.pools:
+        return [each for name in settings.pool_names for each in await _examine_pool(settings, name)]
     async with opened_engine(settings) as engine:
         examined = [each async for each in _examine(engine)]
     return examined if settings.database is not None else [*_modes(settings), *examined]
+
+
+async def _examine_pool(settings: Settings, name: str) -> Sequence[Examined]:
+    try:
+        examined = await examine(settings.of_pool(name))
+    except Unavailable as failure:
+        message, advice = (failure.cause.message, failure.cause.advice) if failure.cause else (failure.message, "")
+        examined = [Examined("database", message, is_good=False, advice=advice)]
+    return [each._replace(name=f"{name}: {each.name}") for each in examined]
 
 
 def _modes(settings: Settings) -> Sequence[Examined]:

@@ -14,11 +14,11 @@ from facetstore.domain.errors import Conflict, NotFound
 from facetstore.domain.tenant import TenantAddress
 from facetstore.exchange.backup_folder import Backup, BackupFolder, StoredTable, StoredTenant
 from facetstore.exchange.backup_rows import stored_rows
-from facetstore.storage.copying.rows_in import RowsIn, has_tenant, insert_tenant_row
+from facetstore.storage.copying.rows_in import ANY_ROW, RowsIn, has_tenant, insert_tenant_row
 from facetstore.storage.copying.setting_back import SetBack, set_back
 from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.engines.number_ranges import claim_numbers, numbers_before_pools
 from facetstore.storage.migrate import check_schema, migrate_in, schema_version
-from facetstore.storage.tenant_rows import ALL_TENANTS
 from facetstore.usecases.tenants.tenant_elements import show
 
 Progress = Callable[[str, int, int | None], None]
@@ -43,10 +43,17 @@ class Restoring:
                 for name, table in self.backup.shared.items():
                     for rows in stored_rows(self.folder, table):
                         await session.insert(name, table.columns, rows)
-                arrived = [await self._insert(session, engine, each, same_key=True) for each in self.backup.tenants]
+                arrived = await self._insert_all(session, engine)
                 await migrate_in(session, engine)
                 for each in arrived:
                     await each.index()
+
+    async def _insert_all(self, session: Session, engine: Engine) -> list[RowsIn]:
+        if "pool" in self.backup.shared:
+            await claim_numbers(session, engine.dialect.name)
+            return [await self._insert(session, engine, each, same_key=True) for each in self.backup.tenants]
+        async with numbers_before_pools(session, engine.dialect.name):
+            return [await self._insert(session, engine, each, same_key=True) for each in self.backup.tenants]
 
     async def set_back(self, settings: Settings, moment: datetime) -> SetBack:
         """Set the content of all restored tenants back to a moment. Tenants that did not exist then stay as they are."""
@@ -58,19 +65,26 @@ class Restoring:
                     done = done.plus(await set_back(storage, tenant, revision, f"restore to {moment.isoformat()}"))
         return done
 
-    async def one(self, settings: Settings, address: TenantAddress, target: TenantAddress) -> None:
-        """Restore the tenant at an address, as the tenant at another one if that is given, beside all others.
+    async def one(
+        self, settings: Settings, address: TenantAddress, target: TenantAddress, pool: str | None = None
+    ) -> None:
+        """Restore the tenant at an address, as the tenant at another one if that is given, beside all others, in a pool if there are
+        pools.
 
         Raises NotFound, and Conflict if there is one at the target, or if the backup is of another release.
         """
         stored = self._tenant(address)
         async with opened_storage(settings) as storage:
-            engine = storage.engine
+            engine = storage.engine_in(pool)
             await check_schema(engine)
             if (current := await schema_version(engine)) != self.backup.schema:
                 raise Conflict(
                     f"The backup has schema {self.backup.schema}, the database {current}. Restore the whole backup into an "
                     "empty database first, and back up that."
+                )
+            if storage.pools and await storage.tenant(target) is not None:
+                raise Conflict(
+                    f"There is a tenant {target} already. Restore it as another one: --as COLLECTION/STORAGE"
                 )
             async with engine.transaction() as session:
                 is_copy = target.folded != address.folded and await has_tenant(session, stored.id)
@@ -116,7 +130,7 @@ async def _check_empty(engine: Engine, schema: int) -> None:
     found = await schema_version(engine)
     if found == 0:
         return
-    if await engine.fetch(ALL_TENANTS, {}):
+    if await engine.fetch(ANY_ROW, {}):
         raise Conflict("There are tenants in this database. Restore into an empty one, or one tenant only: --tenant")
     if found > schema:
         raise Conflict(

@@ -18,7 +18,7 @@ import msgspec
 from rich.console import Console
 
 from facetstore.bootstrap.addresses import checked_base, reached_at
-from facetstore.bootstrap.database import open_engine, opened_storage
+from facetstore.bootstrap.database import failing_pools, make_pools, open_engine, opened_storage
 from facetstore.bootstrap.memory import collect_rarely
 from facetstore.bootstrap.openid_file import make_providers
 from facetstore.bootstrap.place import check_place
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from facetstore.rest.app import App
-    from facetstore.storage.engines.engine import Engine
+    from facetstore.storage.store import SqlStorage
     from facetstore.usecases.tenants.rate_limits import Limits
 
 _BURST: Final = 10
@@ -147,8 +147,11 @@ def run(
 async def _prepare(serving: Serving, demo: bool) -> Demo | None:
     """Check the database before serving, so that a wrong schema is reported at once and not at the first request."""
     async with opened_storage(serving.settings) as storage:
+        console = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
+        for pool, cause in failing_pools(storage):
+            console.print(f"Warning: the pool {pool} does not answer, its tenants get 503: {cause}")
         if (warning := await check_place(storage)) is not None:
-            Console(stderr=True, highlight=False, soft_wrap=True, markup=False).print(f"Warning: {warning}")
+            console.print(f"Warning: {warning}")
         if not demo:
             return None
         from facetstore.bootstrap.demo import demo_link, ensure_demo
@@ -202,11 +205,16 @@ def worker_app() -> App:
 
 def scheduled_app(serving: Serving) -> App:
     """The application, with the scheduler in the background."""
+    from facetstore.bootstrap.pool_work import pool_work
     from facetstore.bootstrap.scheduler import keep_schedule
     from facetstore.rest.wire.monitoring import RequestLog
+    from facetstore.storage.pools.pooled_store import PooledStorage
 
-    app = make_app(serving)
-    app.beside.append(partial(keep_schedule, app.storage, RequestLog()))
+    app, log = make_app(serving), RequestLog()
+    if isinstance(app.storage, PooledStorage):
+        app.beside += pool_work(app.storage, log)
+    else:
+        app.beside.append(partial(keep_schedule, app.storage, log))
     return app
 
 
@@ -223,9 +231,9 @@ def make_app(serving: Serving) -> App:
     from facetstore.usecases.people.sign_in import SignIn
 
     collect_rarely()
-    engine = open_engine(serving.settings)
-    engine.announce(serving.address)
-    storage = SqlStorage(engine, serving.settings.grace_days)
+    settings = serving.settings
+    storage = make_pools(settings) if settings.pools else SqlStorage(open_engine(settings), settings.grace_days)
+    storage.engine.announce(serving.address)
     return App(
         storage,
         sign_in=SignIn(storage, Argon2Passwords(), providers=make_providers(serving.settings.openid)),
@@ -234,7 +242,7 @@ def make_app(serving: Serving) -> App:
         cache_bytes=serving.cache_megabytes << 20,
         log=RequestLog(),
         figures=Figures(serving.figures),
-        limits=_limits(serving, engine),
+        limits=_limits(serving, storage),
         jobs=JobProcesses(),
         largest_file=serving.largest_file,
         signatures=Ed25519Signatures(),
@@ -251,15 +259,17 @@ def limit_of(rate: int | None, burst: int | None) -> Limit | None:
     return Limit(rate, burst or rate * _BURST)
 
 
-def _limits(serving: Serving, engine: Engine) -> Limits | None:
+def _limits(serving: Serving, storage: SqlStorage) -> Limits | None:
     """The rate limits of this process. On PostgreSQL all processes share the buckets; on SQLite each worker has a part."""
     if serving.limit is None:
         return None
     from facetstore.storage.access.rate_buckets import SqlBuckets
+    from facetstore.storage.pools.pooled_store import PooledBuckets, PooledStorage
     from facetstore.usecases.tenants.rate_limits import Limits, OwnBuckets
 
     if serving.settings.database is not None:
-        return Limits(SqlBuckets(engine), serving.limit)
+        buckets = PooledBuckets(storage.places) if isinstance(storage, PooledStorage) else SqlBuckets(storage.engine)
+        return Limits(buckets, serving.limit)
     return Limits(OwnBuckets(), replace(serving.limit, processes=serving.workers))
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from facetstore.domain.errors import InvalidValues, nearest
-from facetstore.domain.tenant import GRACE_DAYS
+from facetstore.domain.tenant import GRACE_DAYS, MAIN_POOL
 
 DATA: Final = "FACETSTORE_DATA"
 DATABASE: Final = "FACETSTORE_DATABASE"
+POOLS: Final = "FACETSTORE_POOLS"
 GRACE: Final = "FACETSTORE_GRACE_DAYS"
 ROW_SECURITY: Final = "FACETSTORE_ROW_SECURITY"
 OPENID: Final = "FACETSTORE_OPENID"
@@ -36,7 +38,8 @@ SERVE: Final = {
 _PREFIX: Final = "FACETSTORE_"
 _OTHERS: Final = ("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_", "FACETSTORE_LONG", "FACETSTORE_PROOF")
 """Variables for tests, measurements and the server's own processes."""
-_KNOWN: Final = (DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values())
+_KNOWN: Final = (DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values())
+_POOL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 _SCHEMES: Final = ("postgres://", "postgresql://")
 
 
@@ -54,10 +57,26 @@ class Settings:
     """Whether PostgreSQL must separate tenants by row security, or does not (FACETSTORE_ROW_SECURITY); None: if it can."""
     openid: Path | None = None
     """The file with the OpenID Connect providers by which people sign in (FACETSTORE_OPENID)."""
+    pools: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Further databases by name: folders or addresses of PostgreSQL, which may hold passwords (FACETSTORE_POOLS)."""
 
     @property
     def file(self) -> Path:
         return self.data / "facetstore.db"
+
+    @property
+    def pool_names(self) -> tuple[str, ...]:
+        """The names of all pools, the first one included; empty: there are none."""
+        return (MAIN_POOL, *self.pools) if self.pools else ()
+
+    def of_pool(self, name: str) -> Settings:
+        """The settings of one pool as a database of its own."""
+        if name == MAIN_POOL:
+            return replace(self, pools={})
+        place = self.pools[name]
+        if place.startswith(_SCHEMES):
+            return replace(self, database=place, pools={})
+        return replace(self, data=Path(place), database=None, pools={})
 
 
 def read_settings(
@@ -73,7 +92,28 @@ def read_settings(
     if database is not None and not database.startswith(_SCHEMES):
         raise InvalidValues("--database takes an address such as postgresql://user:password@host:5432/name.")
     openid = Path(environment[OPENID]) if environment.get(OPENID) else None
-    return Settings(data or Path("data"), database, _grace_days(environment), _row_security(environment), openid)
+    settings = Settings(data or Path("data"), database, _grace_days(environment), _row_security(environment), openid)
+    return replace(settings, pools=_pools(environment, settings))
+
+
+def _pools(environment: Mapping[str, str], settings: Settings) -> Mapping[str, str]:
+    """The pools: name=address, separated by semicolons. Raises InvalidValues, which shows no address: it may hold a password."""
+    pools: dict[str, str] = {}
+    for number, text in enumerate(filter(None, map(str.strip, environment.get(POOLS, "").split(";"))), 1):
+        name, equals, place = (part.strip() for part in text.partition("="))
+        if not equals or not place or not _POOL_NAME.fullmatch(name):
+            raise InvalidValues(
+                f"{POOLS} takes NAME=FOLDER or NAME=postgresql://... , separated by semicolons; number {number} is neither. Names have "
+                "small letters, digits and dashes."
+            )
+        if name == MAIN_POOL or name in pools:
+            raise InvalidValues(
+                f"{POOLS} names the pool {name} twice. {MAIN_POOL} is the database that {DATA} or {DATABASE} names."
+            )
+        if place in (*pools.values(), settings.database, None if settings.database else str(settings.data)):
+            raise InvalidValues(f"{POOLS} gives the pool {name} the database of another one.")
+        pools[name] = place
+    return pools
 
 
 def _grace_days(environment: Mapping[str, str]) -> int:

@@ -14,6 +14,7 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Conflict, Invalid, NotFound
 from facetstore.domain.tenant import Tenant
+from facetstore.storage.engines.engine import Engine
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.verifying.chains import Anchor, anchor_of, broken_at
 from facetstore.storage.verifying.faults import Part
@@ -44,7 +45,10 @@ class _Stopped(msgspec.Struct):
 async def list_anchors(settings: Settings) -> Sequence[tuple[str, Anchor]]:
     """The end of the chain of every tenant."""
     async with opened_storage(settings) as storage:
-        return [(str(each.address), await anchor_of(storage.engine, each.key)) for each in await storage.tenants()]
+        return [
+            (str(each.address), await anchor_of(storage.engine_of(each.key), each.key))
+            for each in await storage.tenants()
+        ]
 
 
 def read_anchors(text: str) -> Mapping[str, Anchor]:
@@ -78,7 +82,7 @@ async def prove(
         tenants = {str(each.address): each for each in await storage.tenants()}
         if only is not None and only not in tenants:
             raise NotFound(f"There is no tenant {only}.")
-        run = _ProofRun(storage, anchors or {}, progress, resume, _read(resume), WordIndex(storage.engine))
+        run = _ProofRun(storage, anchors or {}, progress, resume, _read(resume))
         run.faults += [f"{each}: it has an anchor, but is not there" for each in run.anchors if each not in tenants]
         run.faults += await _damaged_pages(storage)
         for address, tenant in tenants.items():
@@ -89,8 +93,12 @@ async def prove(
 
 async def _damaged_pages(storage: SqlStorage) -> Sequence[str]:
     """What the engine finds when it reads every page of its file: those of indexes and of what is no content, too."""
-    found = (await storage.engine.diagnose()).get("integrity", "ok")
-    return [] if found == "ok" else [f"the pages of the database: {found}"]
+    faults = []
+    for pool in storage.pools or (None,):
+        found = (await storage.engine_in(pool).diagnose()).get("integrity", "ok")
+        where = "the database" if pool is None else f"the pool {pool}"
+        faults += [] if found == "ok" else [f"the pages of {where}: {found}"]
+    return faults
 
 
 async def rebuild(settings: Settings, *, only: str | None = None) -> int:
@@ -100,9 +108,9 @@ async def rebuild(settings: Settings, *, only: str | None = None) -> int:
     async with opened_storage(settings) as storage:
         for tenant in await storage.tenants():
             if only in (None, str(tenant.address)):
-                if (place := await broken_at(storage.engine, tenant.key)) is not None:
+                if (place := await broken_at(storage.engine_of(tenant.key), tenant.key)) is not None:
                     raise Conflict(f"The history of {tenant.address} is broken at {place}. Nothing of it was rebuilt.")
-                number += await rebuild_spans(storage.engine, tenant.key)
+                number += await rebuild_spans(storage.engine_of(tenant.key), tenant.key)
     return number
 
 
@@ -115,15 +123,16 @@ class _ProofRun:
     progress: Progress
     resume: Path | None
     stopped: _Stopped
-    index: WordIndex
+    indexes: dict[int, WordIndex] = field(default_factory=dict)
+    """By the identity of a database, its index of words."""
     faults: list[str] = field(default_factory=list)
 
     async def check(self, address: str, tenant: Tenant) -> None:
-        engine, stopped, done = self.storage.engine, self.stopped, Counter[str]()
+        engine, stopped, done = self.storage.engine_of(tenant.key), self.stopped, Counter[str]()
         after = stopped.after if stopped.tenant == address else ""
         elements = sum((await self.storage.population(tenant.key)).values())
         totals = {"history rows": (await anchor_of(engine, tenant.key)).rows, "elements": elements}
-        async for checked in verify_tenant(engine, tenant, self.index, self.anchors.get(address), after):
+        async for checked in verify_tenant(engine, tenant, self._index(engine), self.anchors.get(address), after):
             done[checked.what] += checked.number
             self.progress(f"{address}: {checked.what}", done[checked.what], totals.get(checked.what))
             stopped.faults += [f"{address}, {each}" for each in checked.faults]
@@ -134,6 +143,9 @@ class _ProofRun:
         stopped.checked = dict(Counter(stopped.checked) + done)
         stopped.done.append(address)
         self._write()
+
+    def _index(self, engine: Engine) -> WordIndex:
+        return self.indexes.setdefault(id(engine), WordIndex(engine))
 
     def _stop_at(self, address: str, checked: Part) -> None:
         stopped = self.stopped

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facetstore.cli.console import print_table, progress_bar, say
-from facetstore.cli.shared_options import Data, Database, run, settings_of
+from facetstore.cli.shared_options import Data, Database, Pool, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -30,23 +31,43 @@ def backup(
             "--keep", metavar="N", min=1, help="Remove older backups but for the newest N.", show_default=False
         ),
     ] = None,
+    pool: Pool = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
     """Back up a database while it is in use, and prove the backup by restoring it to a scratch place.
 
     Backups in one folder share what they have in common. It holds hashes of passwords and tokens: keep it as safe as the data.
+    Where there are pools, each has a folder of its own in it, and a state of its own: they are backed up one after the other.
     """
+    settings = settings_of(data, database)
+    for name in _pools(settings, pool, tenant):
+        _back_up(settings if name is None else settings.of_pool(name), folder / (name or ""), tenant, keep, name)
+
+
+def _back_up(settings: Settings, folder: Path, tenant: str | None, keep: int | None, pool: str | None) -> None:
     from facetstore.bootstrap.backing_up import back_up
     from facetstore.usecases.tenants.tenant_changes import required_address
 
     only = required_address(tenant) if tenant is not None else None
     with progress_bar() as progress:
-        taken = run(back_up(settings_of(data, database), folder, progress, only=only, keep=keep))
+        taken = run(back_up(settings, folder, progress, only=only, keep=keep))
     say(
-        f"Backed up {_tenants(taken.backup)} with {taken.backup.rows} rows as {taken.name}: "
+        f"Backed up {_tenants(taken.backup)} with {taken.backup.rows} rows as {taken.name}{'' if pool is None else f' of the pool {pool}'}: "
         f"{_size(taken.new_bytes)} are new. It was restored to a scratch place, and follows from its history."
     )
+
+
+def _pools(settings: Settings, pool: str | None, tenant: str | None) -> Sequence[str | None]:
+    """The pools that are meant: one, or all; without pools, none. Raises InvalidValues."""
+    from facetstore.domain.errors import InvalidValues
+
+    names = settings.pool_names
+    if pool is not None and pool not in names:
+        raise InvalidValues(f"There is no pool {pool}. There are: {', '.join(names) or 'none'} (FACETSTORE_POOLS).")
+    if pool is None and names and tenant is not None:
+        raise InvalidValues("Name the pool of this tenant by --pool: facetstore tenant list shows it.")
+    return [pool] if pool is not None else names or [None]
 
 
 def restore(
@@ -70,6 +91,7 @@ def restore(
         typer.Option("--as", metavar="COLLECTION/STORAGE", help="With --tenant: where to.", show_default=False),
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="Only list the backups of the folder.")] = False,
+    pool: Pool = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -79,7 +101,10 @@ def restore(
     """
     from facetstore.exchange.backup_folder import BackupFolder
 
-    found = BackupFolder(folder)
+    settings = settings_of(data, database)
+    if len(_pools(settings, pool, tenant)) > 1:
+        raise typer.BadParameter("name the pool that is restored: each has backups of its own", param_hint="--pool")
+    found = BackupFolder(folder / (pool or ""))
     if list_:
         rows = [(each, found.read(each)) for each in found.names()]
         print_table(
@@ -90,9 +115,9 @@ def restore(
     if at is not None and tenant is not None:
         raise typer.BadParameter("it sets a whole backup back, so it goes without --tenant", param_hint="--at")
     if tenant is None and target is None:
-        _restore_all(found, name, at, settings_of(data, database))
+        _restore_all(found, name, at, settings if pool is None else settings.of_pool(pool))
     else:
-        _restore_one(found, name, tenant, target, settings_of(data, database))
+        _restore_one(found, name, tenant, target, settings, pool)
 
 
 def _restore_all(folder: BackupFolder, name: str | None, at: datetime | None, settings: Settings) -> None:
@@ -114,7 +139,12 @@ def _restore_all(folder: BackupFolder, name: str | None, at: datetime | None, se
 
 
 def _restore_one(
-    folder: BackupFolder, name: str | None, tenant: str | None, target: str | None, settings: Settings
+    folder: BackupFolder,
+    name: str | None,
+    tenant: str | None,
+    target: str | None,
+    settings: Settings,
+    pool: str | None,
 ) -> None:
     from facetstore.bootstrap.restoring_backups import Restoring
     from facetstore.domain.errors import InvalidValues
@@ -125,7 +155,7 @@ def _restore_one(
     name = name or folder.first_after(None)
     address, to = required_address(tenant), required_address(target or tenant)
     with progress_bar() as progress:
-        run(Restoring(folder, folder.read(name), progress).one(settings, address, to))
+        run(Restoring(folder, folder.read(name), progress).one(settings, address, to, pool))
     say(f"Restored {to} from {name}. Check it: facetstore verify")
 
 

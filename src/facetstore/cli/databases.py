@@ -18,7 +18,7 @@ def migrate(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Update the schema of a database to that of this release."""
+    """Update the schema of a database to that of this release, and of all its pools."""
     run(_migrate(settings_of(data, database), dry_run))
 
 
@@ -26,15 +26,17 @@ async def _migrate(settings: Settings, dry_run: bool) -> None:
     from facetstore.bootstrap.database import opened_engine
     from facetstore.storage import migrate as schema
 
-    async with opened_engine(settings) as engine:
-        steps = await schema.migrate(engine, dry_run=dry_run)
-        version = await schema.schema_version(engine)
-    for step in steps:
-        print_line(str(step))
-    if not steps:
-        say(f"Nothing to do: the database has schema {version}.")
-    else:
-        say("Would be applied." if dry_run else f"Applied; the database has schema {version} now.")
+    for name in settings.pool_names or (None,):
+        place = "the database" if name is None else f"the pool {name}"
+        async with opened_engine(settings if name is None else settings.of_pool(name)) as engine:
+            steps = await schema.migrate(engine, dry_run=dry_run)
+            version = await schema.schema_version(engine)
+        for step in steps:
+            print_line(str(step))
+        if not steps:
+            say(f"Nothing to do: {place} has schema {version}.")
+        else:
+            say("Would be applied." if dry_run else f"Applied; {place} has schema {version} now.")
 
 
 def doctor(data: Data = None, database: Database = None) -> None:

@@ -22,6 +22,12 @@ Database = Annotated[
     str | None,
     typer.Option("--database", metavar="URL", help="Address of a PostgreSQL database (FACETSTORE_DATABASE)."),
 ]
+Pool = Annotated[
+    str | None,
+    typer.Option(
+        "--pool", metavar="NAME", help="The pool: main, or one that FACETSTORE_POOLS names.", show_default=False
+    ),
+]
 BaseUrl = Annotated[
     str | None,
     typer.Option(

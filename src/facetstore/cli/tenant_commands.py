@@ -11,7 +11,7 @@ import typer
 
 from facetstore.cli import bundles, tenant_ends
 from facetstore.cli.console import print_line, print_table, say
-from facetstore.cli.shared_options import Address, BaseUrl, Data, Database, run, settings_of
+from facetstore.cli.shared_options import Address, BaseUrl, Data, Database, Pool, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -39,6 +39,7 @@ def create(
     no_administrator: Annotated[
         bool, typer.Option("--no-administrator", help="Create no first administrator: users come with an import.")
     ] = False,
+    pool: Pool = None,
     base_url: BaseUrl = None,
     data: Data = None,
     database: Database = None,
@@ -48,7 +49,7 @@ def create(
     `_sysadmin/_admin` is the system administration, which holds all other tenants as elements.
     """
     settings = settings_of(data, database)
-    link = run(_create(settings, address, title, cultures, template, not no_administrator, base_url))
+    link = run(_create(settings, address, title, cultures, template, not no_administrator, base_url, pool))
     if link is not None:
         print_line(link)
     say(f"Created the tenant {address}.")
@@ -62,6 +63,7 @@ async def _create(
     template: str,
     administrator: bool,
     base_url: str | None,
+    pool: str | None,
 ) -> str | None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.bootstrap.links import first_link, link_base
@@ -78,13 +80,13 @@ async def _create(
     wanted = parse_settings(given, TenantSettings(title=name.spelled))
     async with opened_storage(settings) as storage:
         found, base = find_template(storage, template), await link_base(storage, base_url)
-        tenant = await create_tenant(storage, where, replace(wanted, template=found.name), found, given)
+        tenant = await create_tenant(storage, where, replace(wanted, template=found.name), found, given, pool=pool)
         return await first_link(storage, tenant, base) if administrator else None
 
 
 @app.command("list")
 def list_(data: Data = None, database: Database = None) -> None:
-    """List the tenants: address, title, cultures, elements, revision, id, state, quota."""
+    """List the tenants: address, title, cultures, elements, revision, id, state, quota, and the pool if there are pools."""
     run(_list(settings_of(data, database)))
 
 
@@ -100,8 +102,11 @@ async def _list(settings: Settings) -> None:
             title = each.settings.title.replace("\t", " ").replace("\n", " ")
             state = "active" if each.deleted_at is None else f"deleted, restorable until {until(each)}"
             quota = "-" if each.quota is None else str(each.quota)
-            rows.append((str(each.address), title, cultures, str(elements), str(each.revision), each.id, state, quota))
-    print_table(("Tenant", "Title", "Cultures", "Elements", "Revision", "Id", "State", "Quota"), rows)
+            pool = storage.pool_of(each)
+            shown = (str(each.address), title, cultures, str(elements), str(each.revision), each.id, state, quota)
+            rows.append(shown if pool is None else (*shown, pool))
+    headings = ("Tenant", "Title", "Cultures", "Elements", "Revision", "Id", "State", "Quota")
+    print_table((*headings, "Pool") if settings.pools else headings, rows)
 
 
 @app.command("set")

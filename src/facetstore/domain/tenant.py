@@ -10,6 +10,8 @@ from typing import Final
 from facetstore.domain.folded_names import Name
 
 EMPTY_TEMPLATE: Final = "empty"
+MAIN_POOL: Final = "main"
+"""The pool in which tenants live unless they are created elsewhere: the database of an installation without pools."""
 GRACE_DAYS: Final = 30
 """How long a deleted tenant can be restored, unless configured otherwise."""
 

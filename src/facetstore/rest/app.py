@@ -160,7 +160,8 @@ class App:
             call.seen = (recognised.tenant, recognised.revisions) if recognised is not None else None
             return call, _only_https(call, await self._dispatch(call))
         except Failure as failure:
-            self.health.note(failure)
+            if not self.storage.pools:  # the health of each pool is watched on its own
+                self.health.note(failure)
             call = call or Call(scope["method"], "", b"", headers, "")
             return call, _only_https(call, _refusal(call, failure, request_id))
         except Exception:

@@ -10,7 +10,8 @@ import msgspec
 
 from facetstore.domain.access import Audience
 from facetstore.domain.causes import Cause
-from facetstore.domain.tenant import GRACE_DAYS, Tenant, TenantAddress, TenantSettings
+from facetstore.domain.errors import InvalidValues
+from facetstore.domain.tenant import GRACE_DAYS, MAIN_POOL, Tenant, TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
@@ -36,28 +37,23 @@ from facetstore.storage.rows.version_rows import EXPORT, exported, whole_row
 from facetstore.storage.tenant_rows import (
     ALL_TENANTS,
     TENANT,
-    TENANT_COLUMNS,
     TENANTS,
+    WAITING,
     SqlTenants,
     insert_tenant,
     read_tenant,
 )
-from facetstore.storage.writes.due_versions import FIRST_DAY, one_scheduler
+from facetstore.storage.writes.due_versions import one_scheduler
 from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.storage.writes.trash import SqlTrash
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.storage import NO_TENANT, Affected, Credential, Revisions, ScheduledTenant
-from facetstore.usecases.ports.transactions import Writer
+from facetstore.usecases.ports.transactions import Tenants, Writer
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry
 from facetstore.usecases.principals import PermissionRows, Principal
 
 REVISIONS = "SELECT revision, definition, access FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
-WAITING = f"""
-    SELECT {TENANT_COLUMNS}, first_day
-      FROM (SELECT {TENANT_COLUMNS}, address, {FIRST_DAY} AS first_day FROM tenant WHERE deleted_at IS NULL) waiting
-     WHERE first_day IS NOT NULL ORDER BY address
-"""
 NEWEST_CHANGE = "SELECT max(h.at) FROM tenant t JOIN history h ON h.tenant = t.key AND h.revision = t.revision"
 POPULATION = "SELECT type, count(*) FROM element WHERE tenant = :tenant GROUP BY type"
 # Deleted principals cannot authenticate.
@@ -76,12 +72,31 @@ EXPORT_CHUNK = 200
 class SqlStorage:
     """A database with all its tenants, on one engine."""
 
+    pools: Sequence[str] = ()
+
     def __init__(self, engine: Engine, grace_days: int = GRACE_DAYS) -> None:
         self.engine = engine
         self._grace_days = grace_days
         self._shared = SharedRead(self._revisions)
         self._at_once = engine.reads_at_once(REVISIONS)
         self._pasts = Pasts(engine)
+
+    def engine_of(self, tenant_key: int) -> Engine:  # where there are pools, it decides
+        """The database that holds a tenant, as its owner."""
+        return self.engine
+
+    def pool_of(self, tenant: Tenant) -> str | None:  # where there are pools, it decides
+        return None
+
+    def engine_in(self, pool: str | None) -> Engine:
+        """The database of a pool; without a name, the first one. Raises InvalidValues for an unknown pool."""
+        if pool not in (None, MAIN_POOL):
+            raise InvalidValues(f"There is no pool {pool}: FACETSTORE_POOLS names none.")
+        return self.engine
+
+    def _of(self, tenant_key: int) -> Engine:
+        """The database for work on one tenant."""
+        return self.engine_of(tenant_key).for_tenant(tenant_key)
 
     async def revisions(self, tenant_key: int) -> Revisions | None:
         if self._at_once is not None:
@@ -128,41 +143,41 @@ class SqlStorage:
         return await self.engine.scrub(largest)
 
     async def population(self, tenant_key: int) -> Mapping[str, int]:
-        rows = await self.engine.for_tenant(tenant_key).fetch(POPULATION, {"tenant": tenant_key})
+        rows = await self._of(tenant_key).fetch(POPULATION, {"tenant": tenant_key})
         return {str(type_): cast("int", number) for type_, number in rows}
 
     async def export(self, tenant: Tenant) -> AsyncGenerator[Sequence[ExportedVersion], None]:
         metamodel = _metamodel(tenant)
-        engine = self.engine.for_tenant(tenant.key)
+        engine = self._of(tenant.key)
         async with aclosing(engine.stream(EXPORT, {"tenant": tenant.key}, EXPORT_CHUNK)) as chunks:
             async for rows in chunks:
                 yield [exported(whole_row(row), metamodel) for row in rows]
 
     async def credential(self, tenant_key: int, digest: str) -> Credential | None:
         values = {"tenant": tenant_key, "hash": digest}
-        rows = await self.engine.for_tenant(tenant_key).fetch(CREDENTIAL, values)
+        rows = await self._of(tenant_key).fetch(CREDENTIAL, values)
         return Credential(*cast("tuple[str, int]", rows[0])) if rows else None
 
     async def principal(self, tenant: Tenant, element: str) -> Principal | None:
-        return await read_principal(self.engine.for_tenant(tenant.key).fetch, tenant.key, element, _metamodel(tenant))
+        return await read_principal(self._of(tenant.key).fetch, tenant.key, element, _metamodel(tenant))
 
     async def permissions(self, tenant: Tenant) -> PermissionRows:
-        return await read_permissions(self.engine.for_tenant(tenant.key).fetch, tenant.key, _metamodel(tenant))
+        return await read_permissions(self._of(tenant.key).fetch, tenant.key, _metamodel(tenant))
 
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
-        return await affected_since(self.engine.for_tenant(tenant_key), tenant_key, revision)
+        return await affected_since(self._of(tenant_key), tenant_key, revision)
 
     async def revision_at(self, tenant: Tenant, current: int, instant: int) -> int:
-        return await revision_at(self.engine.for_tenant(tenant.key).fetch, tenant.key, current, instant)
+        return await revision_at(self._of(tenant.key).fetch, tenant.key, current, instant)
 
     async def period_until(self, tenant: Tenant, revision: int) -> tuple[int | None, int | None]:
-        return await period_until(self.engine.for_tenant(tenant.key).fetch, tenant.key, revision)
+        return await period_until(self._of(tenant.key).fetch, tenant.key, revision)
 
     async def past(self, tenant: Tenant, revision: int, today: Revisions) -> tuple[Tenant, SqlPast]:
         return await self._pasts.past(tenant, revision, today.access, today.revision)
 
     def changes(self, tenant: Tenant) -> SqlChangeReads:
-        return SqlChangeReads(self.engine.for_tenant(tenant.key), tenant.key)
+        return SqlChangeReads(self._of(tenant.key), tenant.key)
 
     async def check(self) -> None:
         await self.engine.check()
@@ -178,44 +193,48 @@ class SqlStorage:
         await self.engine.close()
 
     async def history(self, tenant_key: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:
-        return await history_of(self.engine.for_tenant(tenant_key), tenant_key, element, limit, offset)
+        return await history_of(self._of(tenant_key), tenant_key, element, limit, offset)
 
     async def last_change(self, tenant_key: int, element: str, actor: str) -> int | None:
-        return await last_change_of(self.engine.for_tenant(tenant_key), tenant_key, element, actor)
+        return await last_change_of(self._of(tenant_key), tenant_key, element, actor)
 
     async def approvals(self, tenant_key: int, element: str) -> Sequence[Approval]:
-        return await approvals_of(self.engine.for_tenant(tenant_key).fetch, tenant_key, element)
+        return await approvals_of(self._of(tenant_key).fetch, tenant_key, element)
 
     def tasks(self, tenant: Tenant) -> SqlTasks:
-        return SqlTasks(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
+        engine = self._of(tenant.key)
+        return SqlTasks(engine.fetch, engine.dialect, tenant.key)
 
     @asynccontextmanager
     async def snapshot(self, tenant: Tenant) -> AsyncIterator[SqlSnapshot]:
-        async with self.engine.for_tenant(tenant.key).snapshot() as session:
-            yield SqlSnapshot(session, self.engine.dialect, tenant, _metamodel(tenant))
+        engine = self._of(tenant.key)
+        async with engine.snapshot() as session:
+            yield SqlSnapshot(session, engine.dialect, tenant, _metamodel(tenant))
 
     def tokens(self, tenant: Tenant) -> SqlTokens:
-        return SqlTokens(self.engine.for_tenant(tenant.key), tenant.key)
+        return SqlTokens(self._of(tenant.key), tenant.key)
 
     def preferences(self, tenant: Tenant) -> SqlPreferences:
-        return SqlPreferences(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
+        engine = self._of(tenant.key)
+        return SqlPreferences(engine.fetch, engine.dialect, tenant.key)
 
     def person_data(self, tenant: Tenant) -> SqlPersonData:
-        return SqlPersonData(self.engine.for_tenant(tenant.key), tenant.key)
+        return SqlPersonData(self._of(tenant.key), tenant.key)
 
     def pictures(self, tenant: Tenant) -> SqlPictures:
-        return SqlPictures(self.engine.for_tenant(tenant.key).fetch, tenant.key)
+        return SqlPictures(self._of(tenant.key).fetch, tenant.key)
 
     async def take_notice(self, day: str) -> bool:
         return await take_notice(self.engine, day)
 
     def accounts(self, tenant: Tenant | None) -> SqlAccounts:
         key = tenant.key if tenant is not None else NO_TENANT
-        return SqlAccounts(self.engine.for_tenant(key), key)
+        return SqlAccounts(self._of(key), key)
 
     def audit(self, tenant: Tenant | None) -> SqlAudit:
         key = tenant.key if tenant is not None else NO_TENANT
-        return SqlAudit(self.engine.for_tenant(key), self.engine.dialect, key)
+        engine = self._of(key)
+        return SqlAudit(engine, engine.dialect, key)
 
     def attempts(self) -> SqlAttempts:
         return SqlAttempts(self.engine)
@@ -224,17 +243,18 @@ class SqlStorage:
         return SqlSigningKeys(self.engine)
 
     def files(self, tenant: Tenant) -> SqlFileReads:
-        return SqlFileReads(self.engine.for_tenant(tenant.key).fetch, tenant.key)
+        return SqlFileReads(self._of(tenant.key).fetch, tenant.key)
 
     def staging(self, tenant: Tenant) -> SqlStaging:
-        return SqlStaging(self.engine.for_tenant(tenant.key), tenant.key)
+        return SqlStaging(self._of(tenant.key), tenant.key)
 
     def trash(self, tenant: Tenant) -> SqlTrash:
-        return SqlTrash(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
+        engine = self._of(tenant.key)
+        return SqlTrash(engine.fetch, engine.dialect, tenant.key)
 
     def reader(self, tenant: Tenant, audience: Audience) -> SqlReader:
         return SqlReader(
-            self.engine.for_tenant(tenant.key),
+            self._of(tenant.key),
             tenant.key,
             audience,
             counted=load_stored(tenant.additions, tenant.address.is_administration).counted,
@@ -252,9 +272,9 @@ class SqlStorage:
     ) -> AsyncIterator[Writer]:
         # What is written in administration tenants may be about other tenants.
         others = tenants or tenant.address.is_administration
-        engine = self.engine if others else self.engine.for_tenant(tenant.key)
+        engine = self.engine if others else self._of(tenant.key)
         async with engine.change() as session:
-            all_ = self._tenants(session, engine, actor, reason, client)
+            all_ = self.tenants_in(session, engine, actor, reason, client)
             if others:
                 await all_.lock()
             writer = await all_.open(tenant, acting=True)
@@ -262,15 +282,17 @@ class SqlStorage:
             await writer.finish()
 
     @asynccontextmanager
-    async def administer(self, *, reason: str | None = None) -> AsyncIterator[SqlTenants]:
-        async with self.engine.transaction() as session:
-            tenants = self._tenants(session, self.engine, None, reason)
+    async def administer(self, *, reason: str | None = None, pool: str | None = None) -> AsyncIterator[Tenants]:
+        engine = self.engine_in(pool)
+        async with engine.transaction() as session:
+            tenants = self.tenants_in(session, engine, None, reason)
             await tenants.lock()
             yield tenants
 
-    def _tenants(
+    def tenants_in(
         self, session: Session, engine: Engine, actor: str | None, reason: str | None, client: str | None = None
     ) -> SqlTenants:
+        """All tenants of this database, in an open transaction."""
         return SqlTenants(session, engine, actor=actor, reason=reason, client=client, grace_days=self._grace_days)
 
 

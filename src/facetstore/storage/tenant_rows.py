@@ -11,9 +11,12 @@ from facetstore.domain.errors import Conflict, Unauthenticated
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, address_of
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine, Row, Session
+from facetstore.storage.engines.number_ranges import LAST_TENANT
 from facetstore.storage.rows.history_rows import Chain
 from facetstore.storage.rows.stored_settings import dump_settings, load_settings
+from facetstore.storage.writes.due_versions import FIRST_DAY
 from facetstore.storage.writes.writer import SqlWriter
+from facetstore.usecases.ports.transactions import Tenants
 from facetstore.usecases.tenants.configuring import ensure_configuration
 
 TENANT_COLUMNS: Final = (
@@ -21,9 +24,16 @@ TENANT_COLUMNS: Final = (
 )
 TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address AND deleted_at IS NULL"
 TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE deleted_at IS NULL ORDER BY address"
-ALL_TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant ORDER BY address"
-ANY_TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address"
-BY_ID: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE id = :id"
+WAITING: Final = f"""
+    SELECT {TENANT_COLUMNS}, first_day
+      FROM (SELECT {TENANT_COLUMNS}, address, {FIRST_DAY} AS first_day FROM tenant WHERE deleted_at IS NULL) waiting
+     WHERE first_day IS NOT NULL ORDER BY address
+"""
+# Also deleted ones, but not the rows that a move to another pool leaves behind, or has brought so far.
+_HERE: Final = "moved_to IS NULL AND arriving IS NULL"
+ALL_TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE {_HERE} ORDER BY address"
+ANY_TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address AND {_HERE}"
+BY_ID: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE id = :id AND {_HERE}"
 
 # Writers of one tenant wait for each other, which keeps the chain of its history in order. In SQLite all writers do.
 _TAKE: Final = "SELECT revision + 1, head, zoned, quota, definition, chained_as FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
@@ -32,10 +42,7 @@ TAKE: Final = {"sqlite": _TAKE, "postgres": f"{_TAKE} FOR NO KEY UPDATE"}
 _COLUMNS: Final = "id, address, collection, storage, settings"
 _VALUES: Final = ":id, :address, :collection, :storage, :settings"
 # PostgreSQL assigns no key twice; SQLite would assign the highest one again once its row is deleted.
-NEXT_KEY: Final = """
-    (SELECT 1 + coalesce(max(known.key), 0)
-       FROM (SELECT max(key) AS key FROM tenant UNION ALL SELECT max(key) FROM purged_tenant) known)
-"""
+NEXT_KEY: Final = f"(1 + {LAST_TENANT})"
 _CREATED: Final = f"ON CONFLICT (address) DO NOTHING RETURNING {TENANT_COLUMNS}"
 CREATE: Final = {
     "sqlite": f"INSERT INTO tenant (key, {_COLUMNS}) VALUES ({NEXT_KEY}, {_VALUES}) {_CREATED}",
@@ -45,7 +52,7 @@ DELETE: Final = f"""
     UPDATE tenant SET deleted_at = :now, purge_at = :purge_at WHERE key = :tenant RETURNING {TENANT_COLUMNS}
 """
 RESTORE: Final = f"""
-    UPDATE tenant SET deleted_at = NULL, purge_at = NULL WHERE key = :tenant AND purge_at > :now
+    UPDATE tenant SET deleted_at = NULL, purge_at = NULL WHERE key = :tenant AND purge_at > :now AND moved_to IS NULL AND arriving IS NULL
     RETURNING {TENANT_COLUMNS}
 """
 SET_QUOTA: Final = f"UPDATE tenant SET quota = :quota WHERE key = :tenant RETURNING {TENANT_COLUMNS}"
@@ -79,18 +86,20 @@ class SqlTenants:
         client: str | None,
         grace_days: int,
     ) -> None:
-        self._session = session
+        self.session = session
         self._engine = engine
         self._actor = actor
         self._reason = reason
         self._client = client
         self._grace_days = grace_days
         self._open: dict[int, SqlWriter] = {}
+        self.everywhere: Tenants = self
+        """The tenants that writers reach: where there are pools, those of all pools."""
 
     async def lock(self) -> None:
         """Exclude other transactions that take this lock until this one ends. In SQLite no other transaction writes anyway."""
         if self._engine.dialect.name == "postgres":
-            await self._session.fetch(_TAKE_LOCK, {"lock": _LOCK})
+            await self.session.fetch(_TAKE_LOCK, {"lock": _LOCK})
 
     async def at(self, address: TenantAddress) -> Tenant | None:
         return await self._one(ANY_TENANT, {"address": address.folded})
@@ -99,10 +108,10 @@ class SqlTenants:
         return await self._one(BY_ID, {"id": id_})
 
     async def all(self) -> Sequence[Tenant]:
-        return [read_tenant(row) for row in await self._session.fetch(ALL_TENANTS, {})]
+        return [read_tenant(row) for row in await self.session.fetch(ALL_TENANTS, {})]
 
     async def create(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
-        return await insert_tenant(self._session, self._engine.dialect.name, address, tenant_id, settings)
+        return await insert_tenant(self.session, self._engine.dialect.name, address, tenant_id, settings)
 
     async def delete(self, tenant: Tenant) -> Tenant:
         now = _now()
@@ -116,7 +125,7 @@ class SqlTenants:
         return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
 
     async def _one(self, text: str, values: Mapping[str, object]) -> Tenant | None:
-        rows = await self._session.fetch(text, values)
+        rows = await self.session.fetch(text, values)
         return read_tenant(rows[0]) if rows else None
 
     @asynccontextmanager
@@ -142,13 +151,13 @@ class SqlTenants:
             tenant = await self.named(tenant.id) or tenant
         chain = Chain(tenant.key, revision, head, self._actor if acting else None, self._reason, self._client)
         chain.chained_as = chained_as
-        writer = SqlWriter(self._session, self._engine, tenant, chain, zoned)
-        writer.tenants, writer.quota = self, quota
+        writer = SqlWriter(self.session, self._engine, tenant, chain, zoned)
+        writer.tenants, writer.quota = self.everywhere, quota
         self._open[tenant.key] = writer
         return writer
 
     async def _take(self, tenant: Tenant) -> _TenantRow:
-        rows = await self._session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
+        rows = await self.session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
         if not rows:
             raise Unauthenticated  # it was deleted after the caller was authenticated
         return _TenantRow(*cast("tuple[int, str, int, int | None, int, int | None]", tuple(rows[0])))

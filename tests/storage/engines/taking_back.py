@@ -20,6 +20,9 @@ _UNDONE: Final = {
         "ALTER TABLE erased_person RENAME TO erased_before"  # not dropped: a trigger of SQLite names it
     ),
     "signing": "DROP TABLE signing_key",
+    "pools": (
+        "DROP TABLE pool; DROP TABLE directory; ALTER TABLE tenant DROP COLUMN moved_to; ALTER TABLE tenant DROP COLUMN arriving"
+    ),
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

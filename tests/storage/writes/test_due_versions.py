@@ -9,7 +9,8 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.dialect import SQLITE
-from facetstore.storage.store import WAITING, SqlStorage
+from facetstore.storage.store import SqlStorage
+from facetstore.storage.tenant_rows import WAITING
 from facetstore.storage.writes.due_versions import FIND, TAKE
 from facetstore.usecases.tenants.tenant_changes import apply_metamodel, check_metamodel
 from tests.storage.builders import add, new_tenant, reread, stored, version, version_id

@@ -7,23 +7,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from facetstore.domain import causes
 from facetstore.domain.causes import Cause
 from facetstore.domain.errors import Failure, Unavailable
 from facetstore.rest.wire.monitoring import describe_fault
-from facetstore.usecases.ports.storage import Storage
 
 _PERIOD: Final = 30.0
 _PERIOD_OF_OUTAGE: Final = 5.0
 """Seconds between two looks, also without health checks: an outage without requests is logged, too."""
 
 
-class Health:
-    """The health of this process, and the cause if something is wrong."""
+class Watched(Protocol):
+    """What is looked at: all databases, or one of several."""
 
-    def __init__(self, storage: Storage, event: Callable[..., None]) -> None:
+    async def check(self) -> None: ...
+
+    async def find_trouble(self, *, thorough: bool) -> Cause | None: ...
+
+
+class Health:
+    """The health of what this process works on, and the cause if something is wrong."""
+
+    def __init__(self, storage: Watched, event: Callable[..., None]) -> None:
         self._storage = storage
         self._event = event
         self._cause: Cause | None = None

@@ -15,7 +15,8 @@ from facetstore.metamodel.loader import load_stored
 from facetstore.storage.copying.tables import tenant_columns
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.tenant_rows import ANY_TENANT, BY_ID, NEXT_KEY, read_tenant
+from facetstore.storage.engines.number_ranges import RANGE
+from facetstore.storage.tenant_rows import BY_ID, NEXT_KEY, read_tenant
 from facetstore.storage.writes.renewal import index_versions_again
 
 NEXT_TENANT: Final = {
@@ -23,7 +24,16 @@ NEXT_TENANT: Final = {
     "postgres": "SELECT nextval(pg_get_serial_sequence('tenant', 'key'))",
 }
 # Only where the database was empty: no other transaction takes a key meanwhile.
-MOVE_SEQUENCE: Final = "SELECT setval(pg_get_serial_sequence('tenant', 'key'), max(key)) FROM tenant"
+MOVE_SEQUENCE_BEFORE_POOLS: Final = "SELECT setval(pg_get_serial_sequence('tenant', 'key'), max(key)) FROM tenant"
+MOVE_SEQUENCE: Final = f"""
+    SELECT setval(pg_get_serial_sequence('tenant', 'key'), max(t.key))
+      FROM tenant t CROSS JOIN (SELECT coalesce(max(number), 0) AS number FROM pool WHERE here = 1) own
+     WHERE t.key >= own.number * {RANGE} AND t.key < (own.number + 1) * {RANGE} HAVING max(t.key) IS NOT NULL
+"""
+# Rows of any kind, in a schema of any release: a backup is migrated after its rows are there.
+AT_ADDRESS: Final = "SELECT 1 FROM tenant WHERE address = :address"
+WITH_ID: Final = "SELECT 1 FROM tenant WHERE id = :id"
+ANY_ROW: Final = "SELECT 1 FROM tenant LIMIT 1"
 _NUMBERED: Final = {"audit": "number"}
 """Columns that the database fills: the order of the rows stays."""
 
@@ -121,19 +131,20 @@ async def insert_tenant_row(
     known = await tenant_columns(session, engine)
     values = {name: value for name, value in columns.items() if name in known}
     await session.insert("tenant", list(values), [tuple(values.values())])
+    # A backup from before there were pools is migrated after its rows are there.
     if same_key and engine == "postgres":
-        await session.fetch(MOVE_SEQUENCE, {})
+        await session.fetch(MOVE_SEQUENCE if "moved_to" in known else MOVE_SEQUENCE_BEFORE_POOLS, {})
     return cast("int", columns["key"])
 
 
 async def has_tenant(session: Session, tenant_id: str) -> bool:
     """Whether there is a tenant with this id, also a deleted one."""
-    return bool(await session.fetch(BY_ID, {"id": tenant_id}))
+    return bool(await session.fetch(WITH_ID, {"id": tenant_id}))
 
 
 async def _check_free(session: Session, columns: Mapping[str, object]) -> None:
     where = f"{columns['collection']}/{columns['storage']}"
-    if await session.fetch(ANY_TENANT, {"address": columns["address"]}):
+    if await session.fetch(AT_ADDRESS, {"address": columns["address"]}):
         raise Conflict(f"There is a tenant {where} already. Restore it as another one: --as COLLECTION/STORAGE")
     if await has_tenant(session, str(columns["id"])):
         raise Conflict(f"The tenant {where} is here at another address already.")

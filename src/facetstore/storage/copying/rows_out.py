@@ -27,10 +27,15 @@ class CopiedTenant(NamedTuple):
 
 
 async def tenant_rows(session: Session, engine: str) -> Sequence[CopiedTenant]:
-    """All tenants, also deleted ones that can be restored."""
+    """All tenants, also deleted ones that can be restored; not those that moved to another pool, or are on their way from one."""
     names = await tenant_columns(session, engine)
     rows = await session.fetch(f"SELECT {', '.join(names)} FROM tenant ORDER BY key", {})
-    return [_tenant_row(dict(zip(names, row, strict=True))) for row in rows]
+    return [_tenant_row(columns) for row in rows if _lives_here(columns := dict(zip(names, row, strict=True)))]
+
+
+def _lives_here(columns: Mapping[str, object]) -> bool:
+    # Earlier schemas have no such columns.
+    return columns.get("moved_to") is None and columns.get("arriving") != "copying"
 
 
 def _tenant_row(columns: Mapping[str, object]) -> CopiedTenant:

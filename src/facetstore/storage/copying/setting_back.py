@@ -47,7 +47,7 @@ class SetBack(NamedTuple):
 async def set_back(storage: SqlStorage, tenant: Tenant, revision: int, reason: str) -> SetBack:
     """Set the content of a tenant back to what it was at a revision. Raises Conflict if a type of then does not exist any more."""
     metamodel = load_stored(tenant.additions, tenant.address.is_administration)
-    engine, done, flow = storage.engine.for_tenant(tenant.key), SetBack(), set[str]()
+    engine, done, flow = storage.engine_of(tenant.key).for_tenant(tenant.key), SetBack(), set[str]()
     async with storage.writer(tenant, actor=None, reason=reason) as writer:
         async for elements in _changed_since(engine, tenant.key, revision):
             now = await writer.stored.versions_of(elements, gone=True)

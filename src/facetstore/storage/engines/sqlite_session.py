@@ -21,6 +21,7 @@ import msgspec
 
 from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.number_ranges import LAST_VERSION
 from facetstore.storage.engines.sqlite_connection import (
     LARGE_CACHE,
     USUAL_CACHE,
@@ -200,7 +201,7 @@ class SqliteSession:
     async def allocate_keys(self, count: int) -> Sequence[int]:
         # Inside BEGIN IMMEDIATE no other connection can take them.
         if self._last_key is None:
-            ((last,),) = await self.fetch("SELECT coalesce(max(key), 0) FROM version", {})
+            ((last,),) = await self.fetch(f"SELECT {LAST_VERSION}", {})
             self._last_key = int(str(last))
         first, self._last_key = self._last_key + 1, self._last_key + count
         return range(first, first + count)

@@ -13,6 +13,7 @@ import msgspec
 
 from facetstore.domain.access import NO_ZONE
 from facetstore.storage.access.principal_rows import read_permissions
+from facetstore.storage.engines.number_ranges import LAST_ZONE
 from facetstore.storage.writes.cards import forget_cards
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.principals import Given, PermissionRows
@@ -60,12 +61,16 @@ SETTLE_FLOW: Final = _SETTLE.format(
            AND v.tenant = s.tenant AND v.element = s.element AND v.flow = 1
     """,
 )
-SET: Final = """
-    INSERT INTO permission (tenant, element, inherits, excludes, grants)
-    VALUES (:tenant, :element, :inherits, :excludes, :grants)
+_SET: Final = """
+    INSERT INTO permission ({zone}tenant, element, inherits, excludes, grants)
+    VALUES ({number}:tenant, :element, :inherits, :excludes, :grants)
     ON CONFLICT (tenant, element) DO UPDATE
        SET inherits = excluded.inherits, excludes = excluded.excludes, grants = excluded.grants
 """
+SET: Final = {
+    "sqlite": _SET.format(zone="zone, ", number=f"1 + {LAST_ZONE}, "),
+    "postgres": _SET.format(zone="", number=""),
+}
 DROP: Final = "DELETE FROM permission WHERE tenant = :tenant AND element = :element RETURNING zone"
 # What lost its parent has kept the zone, and is not below the element any more.
 LEAVE: Final = f"""
@@ -108,7 +113,7 @@ class Zoning:
 
     async def set(self, element: str, grants: Sequence[Given], *, inherits: bool, excludes: bool) -> None:
         values = {"inherits": int(inherits), "excludes": int(excludes), "grants": _dumped(grants)}
-        await self._session.fetch(SET, {"tenant": self._tenant, "element": element, **values})
+        await self._session.fetch(SET[self._dialect.name], {"tenant": self._tenant, "element": element, **values})
         await self._changed(element)
 
     async def drop(self, element: str) -> None:

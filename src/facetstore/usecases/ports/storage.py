@@ -96,11 +96,21 @@ class Storage(ReadStorage, Protocol):
         administration tenant, it may change other tenants as well."""
         ...
 
-    def administer(self, *, reason: str | None = None) -> AbstractAsyncContextManager[Tenants]:
-        """One transaction on all tenants."""
+    def administer(self, *, reason: str | None = None, pool: str | None = None) -> AbstractAsyncContextManager[Tenants]:
+        """One transaction on all tenants; new ones are created in this pool, without it in that of their collection. Raises
+        InvalidValues for an unknown pool."""
         ...
 
     async def revisions(self, tenant_key: int) -> Revisions | None: ...
+
+    @property
+    def pools(self) -> Sequence[str]:
+        """The names of the pools; empty: there are none."""
+        ...
+
+    def pool_of(self, tenant: Tenant) -> str | None:
+        """The pool in which a tenant lives; None: there are no pools."""
+        ...
 
     async def tenant(self, address: TenantAddress) -> Tenant | None: ...
 

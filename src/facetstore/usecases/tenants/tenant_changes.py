@@ -32,13 +32,16 @@ async def create_tenant(
     settings: TenantSettings,
     template: Template | None = None,
     given: Mapping[str, object] | None = None,
+    *,
+    pool: str | None = None,
 ) -> Tenant:
-    """Create a tenant, empty or filled from a template. Settings in `given` override those of the template.
+    """Create a tenant, empty or filled from a template. Settings in `given` override those of the template. `pool` is where it lives,
+    if that is not the pool of its collection.
 
     Raises InvalidValues, and Conflict when the address is taken or its collection is deleted.
     """
     await check_base(storage, address, settings)
-    async with storage.administer(reason="tenant create") as tenants:
+    async with storage.administer(reason="tenant create", pool=pool) as tenants:
         return await make_tenant(tenants, address, str(uuid4()), settings, template, given or {})
 
 

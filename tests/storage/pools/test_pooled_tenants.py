@@ -1,0 +1,126 @@
+"""Tenants in two pools are one installation: for callers, for administrators, and for commands."""
+
+from pathlib import Path
+
+import pytest
+
+from facetstore.bootstrap.settings import Settings
+from facetstore.domain.errors import Conflict, InvalidValues
+from facetstore.domain.tenant import TenantSettings, parse_address
+from facetstore.storage.engines.number_ranges import RANGE
+from facetstore.storage.pools.directory import ENTRIES, spread
+from facetstore.storage.pools.pooled_store import PooledStorage
+from facetstore.usecases.tenants.tenant_administration import delete_tenant, restore_tenant
+from facetstore.usecases.tenants.tenant_changes import create_tenant
+from tests.storage.pools.installations import PROCESSES, add_process, add_tenant, names, pooled_settings, served
+from tests.support.administration import SYSTEM, Installation
+from tests.support.api import Api
+from tests.support.storages import ENGINES
+
+HERE, THERE = "acme/here", "acme/there"
+
+
+@pytest.fixture(params=ENGINES)
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    return pooled_settings(request, tmp_path, request.param)
+
+
+def pools_of(api: Api) -> dict[str, str | None]:
+    storage = api.database.storage
+    return {str(each.address): storage.pool_of(each) for each in api.database.run(storage.tenants())}
+
+
+def directories(api: Api) -> list[set[tuple[object, ...]]]:
+    storage = api.database.storage
+    assert isinstance(storage, PooledStorage)
+    return [{(row[0], row[2]) for row in api.database.run(each.engine.fetch(ENTRIES, {}))} for each in storage.parts]
+
+
+def test_tenants_of_two_pools_are_served_by_every_node(settings: Settings) -> None:
+    with served(settings) as api, served(settings) as other:
+        add_tenant(api, HERE)
+        add_tenant(api, THERE, "north")
+        other.database.tokens |= api.database.tokens
+
+        for tenant in (HERE, THERE):
+            assert add_process(api, tenant, f"Made in {tenant}").status_code == 200
+            assert names(other, tenant) == names(api, tenant) == [f"Made in {tenant}"]
+        assert pools_of(other) == {HERE: "main", THERE: "north"}
+        # What is in the one is not in the other, and a token of the one opens nothing of the other.
+        assert (
+            other.get("rest/facets", tenant=HERE, token=api.database.tokens[THERE, "administrator"]).status_code == 401
+        )
+        keys = [api.database.tenant(each).key for each in (HERE, THERE)]
+        assert [key // RANGE for key in keys] == [0, 1]
+
+
+def test_numbers_of_versions_and_zones_are_of_the_range_of_their_pool(settings: Settings) -> None:
+    with served(settings) as api:
+        add_tenant(api, THERE, "north")
+        made = add_process(api, THERE, "Sales").json()["elements"][0]["id"]
+        permissions = b'{"grants": [], "excludes": false, "inherits": false}'
+        set_ = api.post(f"{PROCESSES}/{made}/permissions", tenant=THERE, content=permissions)
+        assert set_.status_code == 200, set_.text
+        storage = api.database.storage
+        engine = storage.engine_of(api.database.tenant(THERE).key)
+        versions = {int(str(key)) // RANGE for (key,) in api.database.run(engine.fetch("SELECT key FROM version", {}))}
+        zones = {
+            int(str(zone)) // RANGE for (zone,) in api.database.run(engine.fetch("SELECT zone FROM permission", {}))
+        }
+
+        assert versions == {1}
+        assert zones == {1}
+
+
+def test_every_pool_knows_where_all_tenants_live(settings: Settings) -> None:
+    with served(settings) as api:
+        add_tenant(api, HERE)
+        add_tenant(api, THERE, "north")
+        storage = api.database.storage
+        assert isinstance(storage, PooledStorage)
+        wanted = {(HERE, "main"), (THERE, "north")}
+        assert directories(api) == [wanted, wanted]
+
+        api.database.run(storage.parts[1].engine.fetch("DELETE FROM directory", {}))
+        assert api.database.run(spread(storage.parts)) == 2
+        assert directories(api) == [wanted, wanted]
+        assert api.database.run(spread(storage.parts)) == 0
+
+
+def test_an_address_is_used_once_in_all_pools(settings: Settings) -> None:
+    with served(settings) as api:
+        add_tenant(api, THERE, "north")
+        where = parse_address("Acme/There")
+        assert where is not None
+        with pytest.raises(Conflict, match="There is a tenant"):
+            api.database.run(create_tenant(api.database.storage, where, TenantSettings()))
+        api.database.run(delete_tenant(api.database.storage, where))
+        with pytest.raises(Conflict, match="was deleted and can be brought back"):
+            api.database.run(create_tenant(api.database.storage, where, TenantSettings()))
+        api.database.run(restore_tenant(api.database.storage, where))
+        assert pools_of(api) == {THERE: "north"}
+
+
+def test_an_unknown_pool_is_set_(settings: Settings) -> None:
+    with (
+        served(settings) as api,
+        pytest.raises(InvalidValues, match=r"There is no pool nort\. .* Did you mean north\?"),
+    ):
+        add_tenant(api, THERE, "nort")
+
+
+def test_administration_reaches_all_pools(settings: Settings) -> None:
+    with served(settings) as api:
+        installation = Installation(api.database)
+        add_tenant(api, "north/_admin", "north")
+        made = installation.ids("rest/facets/collections/views/list/elements")
+        collection = installation.api.read("rest/facets/collections/views/list/elements", tenant=SYSTEM)["elements"][0]
+        installation.add_storage("plant", collection)
+
+        # A storage that is made by its element lives where its collection does.
+        assert made == ["north"]
+        assert pools_of(api) == {SYSTEM: "main", "north/_admin": "north", "north/plant": "north"}
+        assert installation.ids("rest/facets/storages/views/list/elements", at="north/_admin") == ["plant"]
+        installation.delete("north/plant")
+        assert installation.ids("rest/facets/storages/views/list/elements") == []
+        installation.close()
