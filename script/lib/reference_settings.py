@@ -61,6 +61,8 @@ _TESTS: Final = (
     ("FACETSTORE_TEST_POSTGRES", "The address of a PostgreSQL server on which the tests may make databases."),
     ("FACETSTORE_LONG", "Set by `script/test --long`: the tests run their full counts."),
     ("FACETSTORE_PROOF", "Set by `script/test --long`: where tests record what they have proven."),
+    ("FACETSTORE_PROGRESS", "Set by `script/faults`: the file in which a test says how far it has come."),
+    ("FACETSTORE_SHARE", "Set by `script/faults`: the part of the full counts that tests run."),
     ("FACETSTORE_BENCH_ANSWERS", "Set by `script/bench`: the answers that the raw application sends."),
     (
         "FACETSTORE_WORKER_SERVING",

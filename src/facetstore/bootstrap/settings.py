@@ -36,7 +36,10 @@ SERVE: Final = {
 """The environment names of the options of `facetstore serve`."""
 
 _PREFIX: Final = "FACETSTORE_"
-_OTHERS: Final = ("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_", "FACETSTORE_LONG", "FACETSTORE_PROOF")
+_OTHERS: Final = (
+    *("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_"),
+    *("FACETSTORE_LONG", "FACETSTORE_PROGRESS", "FACETSTORE_PROOF", "FACETSTORE_SHARE"),
+)
 """Variables for tests, measurements and the server's own processes."""
 _KNOWN: Final = (DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values())
 _POOL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
