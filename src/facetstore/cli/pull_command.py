@@ -47,6 +47,9 @@ def pull(
         bool,
         typer.Option("--check", help="Copy nothing: ask both sides the same questions, and print every difference."),
     ] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="After a copy: take over what changed there since, also what was deleted.")
+    ] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -55,6 +58,8 @@ def pull(
     settings = settings_of(data, database)
     if check:
         run(_check(settings, url, address, _token(token), rate))
+    elif follow:
+        run(_follow(settings, url, address, _token(token), rate, place))
     else:
         run(_pull(settings, url, address, _token(token), rate, place))
 
@@ -81,6 +86,29 @@ async def _pull(settings: Settings, url: str, address: str, token: str, rate: fl
             with progress_bar() as progress:
                 pulled = await pull_tenant(storage, tenant, remote, base, folder, progress)
     _report(pulled, str(tenant.address))
+
+
+async def _follow(settings: Settings, url: str, address: str, token: str, rate: float, folder: Path) -> None:
+    from facetstore.bootstrap.database import opened_storage
+    from facetstore.exchange.pull.follow_tenant import follow_tenant
+    from facetstore.exchange.pull.remote import opened_remote, tenant_address
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
+
+    base = tenant_address(url)
+    _warn(base)
+    async with opened_storage(settings) as storage:
+        tenant = await access_tenant(storage, address)
+        async with opened_remote(base, token, rate=rate) as remote:
+            with progress_bar() as progress:
+                followed = await follow_tenant(storage, tenant, remote, base, folder, progress)
+    for line in followed.report.lines():
+        say(f"  {line}")
+    changes = followed.changes
+    say(f"Sent {followed.requests:,} requests.")
+    say(
+        f"Changed {len(changes.changed):,} versions, added {len(changes.added):,}, moved {len(changes.moved):,}, "
+        f"deleted {len(changes.deleted):,} in {tenant.address}."
+    )
 
 
 def _report(pulled: Pulled, address: str) -> None:

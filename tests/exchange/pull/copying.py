@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from facetstore.domain.tenant import Tenant
 from facetstore.exchange.bundle_export import export_bundle
+from facetstore.exchange.pull.follow_tenant import Followed, follow_tenant
 from facetstore.exchange.pull.pull_tenant import Pulled, pull_tenant
 from facetstore.exchange.pull.remote import opened_remote
 from facetstore.storage.store import SqlStorage
@@ -22,6 +23,16 @@ def copy(store: Store, tenant: Tenant, address: str, token: str, folder: Path) -
     async def work(storage: SqlStorage) -> Pulled:
         async with opened_remote(address, token, first_wait=FIRST_WAIT) as remote:
             return await pull_tenant(storage, tenant, remote, address, folder)
+
+    return store.run(work)
+
+
+def follow(store: Store, tenant: Tenant, address: str, token: str, folder: Path) -> Followed:
+    async def work(storage: SqlStorage) -> Followed:
+        current = await storage.tenant(tenant.address)
+        assert current is not None
+        async with opened_remote(address, token, first_wait=FIRST_WAIT) as remote:
+            return await follow_tenant(storage, current, remote, address, folder)
 
     return store.run(work)
 

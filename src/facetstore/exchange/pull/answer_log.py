@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -69,6 +70,10 @@ class AnswerLog:
 
     def __contains__(self, question: str) -> bool:
         return question in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        """The questions that were answered."""
+        return iter(self._places)
 
     def get(self, question: str) -> RemoteAnswer | None:
         """The answer to a question, if it was given."""

@@ -16,6 +16,7 @@ from facetstore.domain.values import parse_guid
 from facetstore.exchange.bundle_reading import Progress
 from facetstore.exchange.pull import questions
 from facetstore.exchange.pull.answer_log import AnswerLog
+from facetstore.exchange.pull.earlier_answers import EarlierAnswers
 from facetstore.exchange.pull.questions import DETAIL, Question
 from facetstore.exchange.pull.remote import Remote, RemoteAnswer, RemoteFailure, RemoteOutcome
 from facetstore.exchange.pull.remote_reading import (
@@ -30,7 +31,7 @@ from facetstore.exchange.pull.remote_reading import (
     references_in,
     related_in,
 )
-from facetstore.exchange.pull.work_queue import WorkQueue
+from facetstore.exchange.pull.work_queue import Work, WorkQueue
 from facetstore.metamodel.model import Metamodel
 
 MOST_ELEMENTS: Final = 2_000_000
@@ -79,7 +80,14 @@ class FoundElements:
 class Pulling:
     """One reading of one server into one log."""
 
-    def __init__(self, remote: Remote, log: AnswerLog, metamodel: Metamodel, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        remote: Remote,
+        log: AnswerLog,
+        metamodel: Metamodel,
+        progress: Progress | None = None,
+        earlier: EarlierAnswers | None = None,
+    ) -> None:
         self._remote = remote
         self._log = log
         self._metamodel = metamodel
@@ -88,23 +96,38 @@ class Pulling:
         """Elements that a list shows whole, with the names of their attributes and contexts."""
         self._names: dict[frozenset[str], frozenset[str]] = {}
         self._walked: set[str] = set()
+        self._earlier = earlier
+        self._put_off: list[Work] | None = []
+        """Single elements, asked for after all lists: those show many of them whole, and what has changed."""
         self.found = FoundElements()
 
     async def read_all(self) -> FoundElements:
         """Everything that the token may read. Raises RemoteFailure."""
         self._queue.add(self._read_facets)
         await self._queue.run()
+        put_off, self._put_off = self._put_off or [], None
+        for work in put_off:
+            self._queue.add(work)
+        await self._queue.run()
         self._log.sync()
         return self.found
 
-    async def ask(self, question: Question) -> RemoteAnswer:
-        """The answer from the log, or else from the server."""
+    async def ask(self, question: Question, element: str = "") -> RemoteAnswer:
+        """The answer from the log; of an element that did not change, the earlier one; else that of the server."""
         answer = self._log.get(question.address)
         if answer is None:
-            answer = await self._remote.ask(question)
-            self._drop_secrets(answer)
+            answer = self._earlier.answer(question, element) if self._earlier is not None else None
+            if answer is None:
+                answer = await self._remote.ask(question)
+                self._drop_secrets(answer)
             self._log.put(question.address, answer)
         return answer
+
+    def _later(self, work: Work) -> None:
+        if self._put_off is None:
+            self._queue.add(work)
+        else:
+            self._put_off.append(work)
 
     def _drop_secrets(self, answer: RemoteAnswer) -> None:
         """Take away what tokens do not show here: some servers show their secrets, which must not reach a disk."""
@@ -198,6 +221,8 @@ class Pulling:
                 continue
             if view.name == DETAIL and reference.id not in self._whole:
                 self._whole[reference.id] = self._named(item)
+                if self._earlier is not None:
+                    self._earlier.compare(reference.id, item)
             seen.setdefault(reference.id, reference)
             self._find(reference)
             self._look_at(item, reference)
@@ -213,13 +238,13 @@ class Pulling:
             raise RemoteFailure(f"The server names more than {MOST_ELEMENTS:,} elements; its lists may have no end.")
         self.found.elements[reference.id] = reference
         if reference.is_versioned:
-            self._queue.add(partial(self._read_versions, reference))
+            self._later(partial(self._read_versions, reference))
         elif reference.id not in self._whole:
-            self._queue.add(partial(self._read_single, reference, reference.id))
+            self._later(partial(self._read_single, reference, reference.id))
 
     async def _read_versions(self, reference: Reference) -> None:
         question = questions.versions(reference.facet, reference.id)
-        answer = await self.ask(question)
+        answer = await self.ask(question, reference.id)
         items = read_items(question, answer) if answer.outcome is RemoteOutcome.GIVEN else ()
         if not items:
             await self._read_single(reference, reference.id)
@@ -236,7 +261,7 @@ class Pulling:
         if id_ in self._whole and not reference.is_versioned:
             return  # a list has shown it since
         question = questions.element(reference.facet, id_)
-        answer = await self.ask(question)
+        answer = await self.ask(question, reference.id)
         items = read_items(question, answer) if answer.outcome is RemoteOutcome.GIVEN else ()
         if not items:
             self.found.not_there[reference.id] = reference
@@ -251,6 +276,8 @@ class Pulling:
         if below:
             self.found.tree.note(reference.id, below)
         shown = references_in(item, "content")
+        if self._earlier is not None and self._is_settled(item):
+            self._earlier.follow(reference.id, [each.id for each in shown])
         for each in (*below, *shown):
             self._find(each)
         for entries in related_in(item).values():
@@ -261,15 +288,23 @@ class Pulling:
             whose = _guid(item.get("versionId")) or reference.id
             if whose not in self.found.contents and not (reference.is_versioned and whose == reference.id):
                 self.found.contents[whose] = question = questions.content(reference.facet, whose)
-                self._queue.add(partial(self._read_content, question, reference))
+                self._later(partial(self._read_content, question, reference))
 
     async def _read_content(self, question: Question, reference: Reference) -> None:
-        answer = await self.ask(question)
+        answer = await self.ask(question, reference.id)
         if answer.outcome is not RemoteOutcome.GIVEN:
             return
         for item in read_items(question, answer):
             if (shape := reference_to(item, reference.facet)) is not None:
                 self._find(shape)
+
+    def _is_settled(self, item: Item) -> bool:
+        """Whether a version is out of drafting: flow objects change with their diagram, and do not show in any list."""
+        type_, state = item.get("type"), item.get("state")
+        known = (
+            self._metamodel.state_of.get((type_, state)) if isinstance(type_, str) and isinstance(state, str) else None
+        )
+        return known is not None and known.visible
 
     def _has_diagram(self, type_name: str) -> bool:
         element_type = self._metamodel.type(type_name)
