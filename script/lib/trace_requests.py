@@ -21,7 +21,7 @@ CHANGE: Final = "change of one attribute"
 TRANSITION: Final = "transition"
 READ: Final = "fresh read"
 
-_TIMES: Final = 3
+_TIMES: Final = 10
 """How often each request is followed, on an element of its own. On a busy machine a statement may be moved to a thread; the
 shortest of these traces is without it."""
 _TREE: Final = "rest/facets/processes/views/tree/elements"
