@@ -13,6 +13,7 @@ import typer
 from facetstore.cli import (
     backups,
     bundles,
+    conformance_command,
     databases,
     key_commands,
     metamodel,
@@ -46,6 +47,7 @@ app.command("import")(bundles.import_)
 app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)
 app.command("pull")(pull_command.pull)
+app.command("conformance")(conformance_command.conformance)
 app.add_typer(metamodel.app, name="metamodel")
 app.add_typer(schedule_commands.app, name="schedule")
 app.command("migrate")(databases.migrate)

@@ -57,14 +57,14 @@ def pull(
     place = folder or Path(f"pull-{address.replace('/', '-')}")
     settings = settings_of(data, database)
     if check:
-        run(_check(settings, url, address, _token(token), rate))
+        run(_check(settings, url, address, needed_token(token), rate))
     elif follow:
-        run(_follow(settings, url, address, _token(token), rate, place))
+        run(_follow(settings, url, address, needed_token(token), rate, place))
     else:
-        run(_pull(settings, url, address, _token(token), rate, place))
+        run(_pull(settings, url, address, needed_token(token), rate, place))
 
 
-def _token(token: str | None) -> str:
+def needed_token(token: str | None) -> str:
     from facetstore.domain.errors import InvalidValues
 
     if not token:
@@ -79,7 +79,7 @@ async def _pull(settings: Settings, url: str, address: str, token: str, rate: fl
     from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     base = tenant_address(url)
-    _warn(base)
+    warn_of_readers(base)
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         async with opened_remote(base, token, rate=rate) as remote:
@@ -95,7 +95,7 @@ async def _follow(settings: Settings, url: str, address: str, token: str, rate: 
     from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     base = tenant_address(url)
-    _warn(base)
+    warn_of_readers(base)
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         async with opened_remote(base, token, rate=rate) as remote:
@@ -134,7 +134,7 @@ async def _check(settings: Settings, url: str, address: str, token: str, rate: f
     from facetstore.exchange.pull.remote import opened_remote, tenant_address
 
     base = tenant_address(url)
-    _warn(base)
+    warn_of_readers(base)
     async with opened_remote(base, token, rate=rate) as remote:
         with progress_bar() as progress:
             compared = await check_pull(settings, address, remote, base, progress)
@@ -147,7 +147,7 @@ async def _check(settings: Settings, url: str, address: str, token: str, rate: f
         raise typer.Exit(1)
 
 
-def _warn(base: str) -> None:
+def warn_of_readers(base: str) -> None:
     from facetstore.exchange.pull.remote import is_private
 
     if not is_private(base):
