@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 from threading import Condition, Event, Thread
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from facetstore.bootstrap.doctor import examine
 from facetstore.bootstrap.settings import Settings
@@ -159,7 +159,17 @@ class Found(NamedTuple):
     damages: Sequence[Damage]
 
 
-def look(client: Client, writer: Writer) -> Found:
+class Written(Protocol):
+    """What a writer did: its series, the last write that was acknowledged, and what was answered."""
+
+    name: str
+    series: Series
+    last: int
+    answer: Answer | None
+    refused: Answer | None
+
+
+def look(client: Client, writer: Written) -> Found:
     """See how far a series came; repeat its last write, and the one without an answer: each has one effect."""
     name, last = writer.name, writer.last
     damages = [] if writer.refused is None else [Damage(Kind.REFUSED, name, writer.refused.body)]

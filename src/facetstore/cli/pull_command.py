@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -12,7 +14,10 @@ from facetstore.cli.shared_options import Address, Data, Database, run, settings
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
+    from facetstore.domain.tenant import Tenant
     from facetstore.exchange.pull.pull_tenant import Pulled
+    from facetstore.exchange.pull.remote import Remote
+    from facetstore.storage.store import SqlStorage
 
 Url = Annotated[
     str, typer.Argument(metavar="URL", help="The tenant there: https://HOST/COLLECTION/STORAGE.", show_default=False)
@@ -72,9 +77,18 @@ def needed_token(token: str | None) -> str:
     return token
 
 
-async def _pull(settings: Settings, url: str, address: str, token: str, rate: float, folder: Path) -> None:
+class Sides(NamedTuple):
+    """The tenant here, and the server that it is copied from."""
+
+    storage: SqlStorage
+    tenant: Tenant
+    remote: Remote
+    base: str
+
+
+@asynccontextmanager
+async def _both_sides(settings: Settings, url: str, address: str, token: str, rate: float) -> AsyncIterator[Sides]:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.exchange.pull.pull_tenant import pull_tenant
     from facetstore.exchange.pull.remote import opened_remote, tenant_address
     from facetstore.usecases.tenants.tenant_changes import access_tenant
 
@@ -83,31 +97,31 @@ async def _pull(settings: Settings, url: str, address: str, token: str, rate: fl
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         async with opened_remote(base, token, rate=rate) as remote:
-            with progress_bar() as progress:
-                pulled = await pull_tenant(storage, tenant, remote, base, folder, progress)
-    _report(pulled, str(tenant.address))
+            yield Sides(storage, tenant, remote, base)
+
+
+async def _pull(settings: Settings, url: str, address: str, token: str, rate: float, folder: Path) -> None:
+    from facetstore.exchange.pull.pull_tenant import pull_tenant
+
+    async with _both_sides(settings, url, address, token, rate) as sides:
+        with progress_bar() as progress:
+            pulled = await pull_tenant(*sides, folder, progress)
+    _report(pulled, str(sides.tenant.address))
 
 
 async def _follow(settings: Settings, url: str, address: str, token: str, rate: float, folder: Path) -> None:
-    from facetstore.bootstrap.database import opened_storage
     from facetstore.exchange.pull.follow_tenant import follow_tenant
-    from facetstore.exchange.pull.remote import opened_remote, tenant_address
-    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
-    base = tenant_address(url)
-    warn_of_readers(base)
-    async with opened_storage(settings) as storage:
-        tenant = await access_tenant(storage, address)
-        async with opened_remote(base, token, rate=rate) as remote:
-            with progress_bar() as progress:
-                followed = await follow_tenant(storage, tenant, remote, base, folder, progress)
+    async with _both_sides(settings, url, address, token, rate) as sides:
+        with progress_bar() as progress:
+            followed = await follow_tenant(*sides, folder, progress)
     for line in followed.report.lines():
         say(f"  {line}")
     changes = followed.changes
     say(f"Sent {followed.requests:,} requests.")
     say(
         f"Changed {len(changes.changed):,} versions, added {len(changes.added):,}, moved {len(changes.moved):,}, "
-        f"deleted {len(changes.deleted):,} in {tenant.address}."
+        f"deleted {len(changes.deleted):,} in {sides.tenant.address}."
     )
 
 

@@ -15,8 +15,8 @@ from script.lib.cluster.cluster import Cluster, serve
 from script.lib.cluster.databases import Member
 from tests.reliability.clients import Caller, Client
 from tests.reliability.cluster.clusters import cluster_or_skip
-from tests.reliability.cluster.writers import Acknowledgements, LastingWriter, check, eight_series, start
-from tests.reliability.killing import Damage, seen
+from tests.reliability.cluster.writers import Acknowledgements, LastingWriter, eight_series, start
+from tests.reliability.killing import Damage, look, seen
 from tests.reliability.series import Series
 from tests.reliability.tenants import filled
 from tests.support.proof import record
@@ -112,7 +112,7 @@ def wait_for_another(cluster: Cluster, leader: Member) -> None:
 
 def examine(cluster: Cluster, caller: Caller, writers: list[LastingWriter]) -> list[Damage]:
     with Client(cluster.front.port, caller) as client:
-        return [damage for writer in writers for damage in check(client, writer)]
+        return [damage for writer in writers for damage in look(client, writer).damages]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from threading import Event, Lock, Thread
 from typing import Final
 
 from tests.reliability.clients import Answer, Caller, Client, NoAnswer
-from tests.reliability.killing import Damage, Kind, seen, send
+from tests.reliability.killing import send
 from tests.reliability.series import Changing, Creating, Releasing, Series
 
 RETRIED: Final = (429, 502, 503, 504)
@@ -101,25 +101,6 @@ class LastingWriter(Thread):
         self._stopped.set()
         self.join(PATIENCE_SECONDS)
         assert not self.is_alive(), f"{self.name} waits for an answer."
-
-
-def check(client: Client, writer: LastingWriter) -> list[Damage]:
-    """What is wrong with a series: acknowledged and gone, there in part, or another answer when it is repeated."""
-    name, last = writer.name, writer.last
-    damages = [] if writer.refused is None else [Damage(Kind.REFUSED, name, writer.refused.body)]
-    number, views = seen(client, writer.series, last)
-    if number not in (last, last + 1):
-        damages.append(Damage(Kind.LOST if number is not None and number < last else Kind.TORN, name, views))
-    again = send(client, writer.series, last) if last else None
-    if again is not None and writer.answer is not None and again.body != writer.answer.body:
-        damages.append(Damage(Kind.TOLD_OTHERWISE, name, again.body))
-    repeated = send(client, writer.series, last + 1)
-    if repeated.status != 200:
-        damages.append(Damage(Kind.NOT_REPEATED, name, repeated.body))
-    after, views = seen(client, writer.series, last + 1)
-    if after != last + 1:
-        damages.append(Damage(Kind.NOT_ONE_EFFECT, name, views))
-    return damages
 
 
 def start(series: Sequence[Series], port: int, caller: Caller, acknowledged: Acknowledgements) -> list[LastingWriter]:
