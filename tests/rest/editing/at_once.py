@@ -11,7 +11,7 @@ from tests.support import company
 from tests.support.api import Api, Json
 from tests.support.changing import DETAIL
 
-FEW: Final = {"sqlite": 1, "postgres": 4}
+FEW: Final = {"sqlite": 1, "postgres": 6}
 """How many batches they make at most: on PostgreSQL a request waits before it can be stored, so some may start early."""
 MANY: Final = 12
 _FIRST: Final = 5000
