@@ -56,7 +56,8 @@ _HERE: Final = (
     "async () => {"
     + _SHARED
     + """
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await frame();
   const here = document.activeElement;
   if (here === null || here === document.body) return null;
   const still = here === window.lastWalked;
@@ -64,13 +65,19 @@ _HERE: Final = (
   here.dataset.visited = "yes";
   window.lastWalked = here;
   const shown = here.labels?.[0] && getComputedStyle(here).opacity === "0" ? here.labels[0] : here;
-  const box = shown.getBoundingClientRect();
   const middle = (low, high, most) => Math.min(Math.max((Math.max(low, 0) + Math.min(high, most)) / 2, 0), most - 1);
-  const top = document.elementFromPoint(middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight));
-  const free = top === null || shown.contains(top) || top.contains(shown) || [...here.labels ?? []].some((each) => each.contains(top));
+  const above = () => {
+    const box = shown.getBoundingClientRect();
+    const top = document.elementFromPoint(middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight));
+    const free = top === null || shown.contains(top) || top.contains(shown) || [...here.labels ?? []].some((each) => each.contains(top));
+    return free ? null : top;
+  };
+  // A list of choices that opens is put in its place when the page has been scrolled.
+  for (let look = 0; look < 150 && above() !== null; look += 1) await frame();
+  const top = above();
   const at = here.dataset.walked ?? null;
   const marked = at === null || window.looksPlain[at] !== marks(here);
-  return { again, still, at, marked, name: `${nameOf(here)} ${here.className}`, covered: free ? null : `${nameOf(top)} ${top.className}` };
+  return { again, still, at, marked, name: `${nameOf(here)} ${here.className}`, covered: top && `${nameOf(top)} ${top.className}` };
 }"""
 )
 
