@@ -59,9 +59,11 @@ async def check_pull(
     """Compare a server with the tenant at `address`. Raises RemoteFailure if one of them does not answer."""
     async with opened_storage(settings) as checked:
         tenant = await access_tenant(checked, address)
+        pool = checked.pool_of(tenant)
     metamodel = serve(tenant).metamodel
     token, caller = secrets.token_hex(16), await there.ask(questions.CALLER)
-    storage = StorageForOneCaller(open_engine(settings), settings.grace_days)
+    home = settings if pool is None else settings.of_pool(pool)
+    storage = StorageForOneCaller(open_engine(home), settings.grace_days)
     try:
         storage.let_in(token_digest(token), _principal(caller, metamodel.roles))
         own = f"{_HERE}/{tenant.address}"

@@ -14,7 +14,9 @@ from facetstore.domain.callers import Role
 from facetstore.domain.errors import Conflict
 from facetstore.domain.tenant import Tenant, address_of
 from facetstore.exchange.generate import generate
+from facetstore.exchange.pull.bundle_changes import BundleChanges
 from facetstore.exchange.pull.comparing_sides import Compared
+from facetstore.exchange.pull.follow_tenant import doubt_of
 from facetstore.exchange.pull.remote import opened_remote
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenancy import serve
@@ -167,3 +169,25 @@ def test_what_changed_there_is_followed_and_nothing_else(source: Source, store: 
 def test_there_is_nothing_to_follow_before_a_copy(tmp_path_store: Store, tmp_path: Path) -> None:
     with pytest.raises(Conflict, match="Pull without --follow first"):
         follow(tmp_path_store, tmp_path_store.new_tenant(), "http://127.0.0.1:9/a/b", "token", tmp_path / "copy")
+
+
+@pytest.mark.one_engine
+def test_what_a_token_of_another_role_does_not_see_is_not_deleted(source: Source, store: Store, tmp_path: Path) -> None:
+    tenant, folder = store.new_tenant(), tmp_path / "copy"
+    copy(store, tenant, source.address, source.tokens[Role.ADMINISTRATOR], folder)
+    before = exported(store, tenant)
+
+    with pytest.raises(Conflict, match="role viewer there, and the copy was made with the role administrator"):
+        follow(store, tenant, source.address, source.tokens[Role.VIEWER], folder)
+
+    assert exported(store, tenant) == before
+    assert not follow(store, tenant, source.address, source.tokens[Role.ADMINISTRATOR], folder).changes.deleted
+
+
+@pytest.mark.parametrize(
+    ("gone", "before", "is_doubted"), [(20, 30, False), (21, 30, True), (21, 100, False), (26, 100, True)]
+)
+def test_a_server_that_shows_much_less_is_doubted(gone: int, before: int, is_doubted: bool) -> None:
+    changes = BundleChanges(deleted=set(map(str, range(gone))), before=before)
+
+    assert (doubt_of(None, None, changes) is not None) is is_doubted

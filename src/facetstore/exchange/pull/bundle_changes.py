@@ -30,6 +30,8 @@ class BundleChanges:
     moved: set[str] = field(default_factory=set)
     deleted: set[str] = field(default_factory=set)
     elements: set[ElementId] = field(default_factory=set)
+    before: int = 0
+    """How many versions there were."""
     settings: bool = False
     """Whether the first lines differ."""
 
@@ -44,7 +46,7 @@ class BundleChanges:
 def compare_bundles(old: Path, new: Path, volatile: frozenset[str]) -> BundleChanges:
     """What to change in a tenant that holds the old bundle. Attributes in `volatile` move by themselves and do not count."""
     before, after = dict(_lines(old, volatile)), dict(_lines(new, volatile))
-    changes = BundleChanges(settings=_first(old) != _first(new))
+    changes = BundleChanges(before=len(before), settings=_first(old) != _first(new))
     for id_, line in after.items():
         known = before.pop(id_, None)
         if known == line:

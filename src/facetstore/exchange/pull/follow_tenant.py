@@ -21,7 +21,7 @@ from facetstore.exchange.pull.answer_log import AnswerLog
 from facetstore.exchange.pull.bundle_changes import BundleChanges, compare_bundles
 from facetstore.exchange.pull.earlier_answers import EarlierAnswers
 from facetstore.exchange.pull.pull_report import PullReport
-from facetstore.exchange.pull.pull_tenant import ANSWERS, BUNDLE, DONE
+from facetstore.exchange.pull.pull_tenant import ANSWERS, BUNDLE, DONE, role_in
 from facetstore.exchange.pull.pulled_records import PulledRecords
 from facetstore.exchange.pull.pulling import Pulling
 from facetstore.exchange.pull.remote import Remote
@@ -33,6 +33,8 @@ from facetstore.usecases.tenants.tenant_changes import load_metamodel
 
 NEXT_ANSWERS: Final = "answers-next.jsonl"
 NEXT_BUNDLE: Final = "bundle-next.jsonl"
+FEW_DELETED: Final = 20
+"""So many versions may be gone in one round, whatever their share."""
 _BATCH: Final = 1000
 T = TypeVar("T")
 
@@ -60,6 +62,9 @@ async def follow_tenant(
         found = await pulling.read_all()
         PulledRecords(found, following, metamodel, report).write(folder / NEXT_BUNDLE, tenant.settings, additions)
         changes = compare_bundles(folder / BUNDLE, folder / NEXT_BUNDLE, _volatile(metamodel))
+        if (doubt := doubt_of(role_in(log), role_in(following), changes)) is not None:
+            (folder / NEXT_ANSWERS).unlink()  # the next round asks again
+            raise Conflict(doubt)
         if changes.settings:
             report.note("The settings of the storage changed there; they are not followed. Set them here.")
         if changes:
@@ -68,6 +73,18 @@ async def follow_tenant(
         (folder / NEXT_BUNDLE).replace(folder / BUNDLE)
         (folder / NEXT_ANSWERS).replace(folder / ANSWERS)
     return Followed(changes, remote.requests, report)
+
+
+def doubt_of(before: str | None, now: str | None, changes: BundleChanges) -> str | None:
+    """Why what is gone there may only be hidden, so that nothing must be deleted here; None: it is gone."""
+    if before != now:
+        return f"The token has the role {now} there, and the copy was made with the role {before}. Use a token of that role."
+    if len(changes.deleted) > max(FEW_DELETED, changes.before // 4):
+        return (
+            f"{len(changes.deleted):,} of {changes.before:,} versions are gone there: more than a quarter. Perhaps the server or the token "
+            "does not show them now. If they were really deleted, pull into a new tenant."
+        )
+    return None
 
 
 def _volatile(metamodel: Metamodel) -> frozenset[str]:
