@@ -79,6 +79,11 @@ def _leaves(error: ValidationError) -> Iterator[ValidationError]:
 
 
 def _finding(error: ValidationError) -> ShapeFinding:
-    place = "/".join("*" if isinstance(each, int) else str(each) for each in error.absolute_path)
+    place = "/".join("*" if isinstance(each, int) else _printable(str(each)) for each in error.absolute_path)
     message = error.message if len(error.message) <= _LONGEST else f"{error.message[:_LONGEST]} ..."
     return ShapeFinding(place, " ".join(message.split()), error.validator in _MORE)
+
+
+def _printable(name: str) -> str:
+    """A name from the server, without what a terminal would take for a command."""
+    return name[:_LONGEST] if name.isprintable() else ascii(name[:_LONGEST])

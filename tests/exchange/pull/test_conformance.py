@@ -46,6 +46,13 @@ def test_a_finding_has_its_place(body: Any, place: str, is_more: bool) -> None:
     assert (place, is_more) in {(each.place, each.is_more) for each in found}
 
 
+def test_a_name_from_the_server_cannot_command_the_terminal() -> None:
+    found = SHAPES.look(questions.attributes("it", ID).address, {"count": 1, "values": {"\x1b[2J": 7}})
+
+    assert any("x1b" in each.place for each in found)
+    assert all(f"{each.place}{each.problem}".isprintable() for each in found)
+
+
 def conform(address: str) -> Conformance:
     async def work() -> Conformance:
         async with opened_remote(address, works.TOKEN, first_wait=FIRST_WAIT) as remote:
