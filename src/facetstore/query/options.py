@@ -23,6 +23,8 @@ AS_OF: Final = "asOf"
 _FOLDED: Final = frozenset(name.casefold() for name in PARAMETERS)
 _SHORT: Final = 3
 """Letters of a name that is one letter off from too many others."""
+_LONGEST_SHOWN: Final = 40
+"""Letters of a value that a message shows."""
 
 DEFAULT_PAGE_SIZE: Final = 100
 LARGEST_PAGE_SIZE: Final = 1000
@@ -107,15 +109,30 @@ def _check_names(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str
         if name in allowed:
             if len(values) > 1:
                 yield _finding(name, f"{name} is given {len(values)} times; give it once.")
+        elif not name and any(values):
+            yield _finding(name, _nameless(values, allowed))
         elif name.startswith("$") or _is_meant(name, allowed):
-            listing = ", ".join(sorted(allowed)) or "none"
-            yield _finding(
-                name, f"{name} is not a parameter of this operation.{hints.nearest(name, allowed)} It takes: {listing}."
-            )
+            hint = hints.nearest(name, allowed)
+            yield _finding(name, f"{name} is not a parameter of this operation.{hint} It takes: {_listing(allowed)}.")
+
+
+def _nameless(values: Sequence[str], allowed: frozenset[str]) -> str:
+    """The message about a value without a name: in double quotes a shell replaces `$filter` by an empty text."""
+    value = next(filter(None, values))[:_LONGEST_SHOWN]
+    example = next((each for each in ("$filter", *sorted(PARAMETERS)) if each in allowed), "$filter")
+    return (
+        f"The query string has the value {value!r} without a name. In double quotes a shell takes {example} for a variable of its "
+        f"own: put the address into single quotes, or write %24{example[1:]}. This operation takes: {_listing(allowed)}."
+    )
+
+
+def _listing(allowed: frozenset[str]) -> str:
+    return ", ".join(sorted(allowed)) or "none"
 
 
 def _is_meant(name: str, allowed: frozenset[str]) -> bool:
-    """Whether a name is one of our parameters without its dollar sign, or one letter off. Others are not ours and are ignored."""
+    """Whether a name is one of our parameters without its dollar sign, or one letter off: another one, one more, one less, or two
+    in the wrong order. Others are not ours and are ignored."""
     name = name.casefold()
     if "$" + name in _FOLDED:
         return True
@@ -124,11 +141,16 @@ def _is_meant(name: str, allowed: frozenset[str]) -> bool:
 
 
 def _is_one_letter_off(name: str, known: str) -> bool:
+    if abs(len(name) - len(known)) > 1:
+        return False
     shorter, longer = sorted((name, known), key=len)
     same = next(
         (at for at, (one, other) in enumerate(zip(shorter, longer, strict=False)) if one != other), len(shorter)
     )
-    return shorter[same + (len(name) == len(known)) :] == longer[same + 1 :]
+    if shorter[same + (len(name) == len(known)) :] == longer[same + 1 :]:
+        return True
+    swapped = known[:same] + known[same : same + 2][::-1] + known[same + 2 :]
+    return name == swapped
 
 
 def spelled(given: Mapping[str, Sequence[str]], known: Iterable[str]) -> Mapping[str, Sequence[str]]:

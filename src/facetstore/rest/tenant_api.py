@@ -156,6 +156,7 @@ class TenantApi:
             largest_file=self._largest_file,
             signatures=self._signatures,
         )
+        exchange.options()  # here for every operation: none can forget that a mistyped parameter must not widen a result
         if not route.writes:
             await refuse_body(call)
         content = await route.handler(exchange)

@@ -25,8 +25,17 @@ def refused(api: Api, path: str, role: str = "administrator") -> tuple[str, dict
         ("rest/facets/nothing/views", "There is no such facet."),
         ("rest/facets/nothing/views/tree/elements", "There is no such facet."),
         ("rest/facets/nothing/reporting", "There is no such facet."),
-        ("rest/facets/collections/views", "There is no such facet."),
-        ("rest/facets/processes/views/nothing/elements", "The facet processes has no such view."),
+        ("rest/facets/tenants/views", "There is no such facet."),
+        ("rest/facets/processs/views", "There is no such facet. Did you mean processes?"),
+        ("rest/facets/Processs/views/tree/elements", "There is no such facet. Did you mean processes?"),
+        ("rest/facets/processes/views/unknown/elements", "The facet processes has no such view."),
+        ("rest/facets/processes/views/tre/config", "The facet processes has no such view. Did you mean tree?"),
+        (
+            "rest/facets/processes/views/tree/config/subProces",
+            "The view tree of the facet processes has no such type. Did you mean subProcess?",
+        ),
+        (f"{element(company.RECEIPT)}/related/ownr", "There is no such related context. Did you mean owner?"),
+        (f"{element(company.RECEIPT)}/attributes/purpo", "There is no such attribute. Did you mean purp?"),
         ("rest/facets/users/views/tree/elements", "The facet users has no such view."),
         ("rest/facets/users/views/diagram/config", "The facet users has no such view."),
         ("rest/facets/processes/views/tree/config/nothing", "The view tree of the facet processes has no such type."),
@@ -78,6 +87,18 @@ def test_every_unknown_part_of_an_address_is_not_found(api: Api, path: str, mess
 def test_an_address_that_is_none_is_not_found(api: Api, path: str) -> None:
     for method in ("GET", "POST", "PUT", "HEAD"):
         assert api.send(method, path).status_code == 404
+
+
+def test_what_a_caller_may_not_see_is_not_suggested(api: Api) -> None:
+    seen = {
+        role: {each["name"] for each in api.read("rest/facets", role)["values"]} for role in ("viewer", "administrator")
+    }
+    hidden = seen["administrator"] - seen["viewer"]
+    assert hidden
+
+    for name in hidden:
+        assert f"Did you mean {name}?" in api.get(f"rest/facets/{name}x/views").json()["message"]
+        assert f"mean {name}?" not in api.get(f"rest/facets/{name}x/views", "viewer").json()["message"]
 
 
 @pytest.mark.parametrize("suffix", ELEMENT_READS.values(), ids=ELEMENT_READS)

@@ -66,6 +66,9 @@ def test_an_unknown_dollar_parameter_is_refused_with_those_the_operation_takes(
         ("pagesiz=5", "$pageSize"),
         ("ordrby=name", "$orderby"),
         ("selext=name", "$select"),
+        ("slect=name", "$select"),
+        ("fitler=name eq 'x'", "$filter"),
+        ("FILTER=name eq 'x'", "$filter"),
     ],
 )
 def test_a_mistyped_parameter_is_refused_with_the_one_that_was_probably_meant(api: Api, query: str, meant: str) -> None:
@@ -73,6 +76,27 @@ def test_a_mistyped_parameter_is_refused_with_the_one_that_was_probably_meant(ap
 
     assert response.status_code == 400
     assert f"Did you mean {meant}?" in response.json()["message"]
+
+
+@pytest.mark.parametrize("path", READS.values(), ids=READS)
+def test_what_a_shell_leaves_of_a_parameter_in_double_quotes_is_refused(api: Api, path: str) -> None:
+    mark = "&" if "?" in path else "?"
+
+    response = api.get(f"{path}{mark}=name -eq 'Order'")
+
+    assert response.status_code == 400
+    assert "single quotes" in response.json()["message"]
+    assert api.get(f"{path}{mark}&&=").status_code == 200
+
+
+def test_the_message_about_a_value_without_a_name_shows_a_parameter_of_the_operation(api: Api) -> None:
+    response = api.get(f"{LIST}?=name -eq 'Order'")
+
+    assert response.json()["message"] == (
+        "The query string has the value \"name -eq 'Order'\" without a name. In double quotes a shell takes $filter for a variable of "
+        "its own: put the address into single quotes, or write %24filter. This operation takes: $count, $culture, $cursor, "
+        "$expandRelated, $facetCounts, $filter, $orderby, $page, $pageSelectionKey, $pageSize, $resources, $select, asOf."
+    )
 
 
 @pytest.mark.parametrize("path", READS.values(), ids=READS)

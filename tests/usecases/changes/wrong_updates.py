@@ -262,4 +262,6 @@ FINDINGS: list[tuple[dict[str, Any], str, str, str]] = [
         "atributes",
         "An element has no field 'atributes'. Did you mean attributes?",
     ),
+    ({"Name": {"1033": "x"}}, "unknown-field", "Name", "An element has no field 'Name'. Did you mean attributes.name?"),
+    ({"owner": []}, "unknown-field", "owner", "An element has no field 'owner'. Did you mean related.owner?"),
 ]

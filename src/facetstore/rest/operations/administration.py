@@ -48,7 +48,6 @@ async def maintain(exchange: Exchange) -> Content:
 
 def _check_pool(exchange: Exchange) -> None:
     """Raise NotFound for an unknown pool, and outside of the system administration: only that has this address."""
-    exchange.options()
     pool = exchange.call.parameters.get("poolId", POOL)
     if exchange.reading.served.tenant.address != SYSTEM_ADMINISTRATION:
         raise NotFound("There is nothing at this address.")
@@ -62,7 +61,6 @@ def _pools() -> Content:
 
 
 async def get_permission_set(exchange: Exchange) -> Content:
-    exchange.options()
     element, references = await list_holders(exchange.reading, exchange.parameter("permissionSetId"))
     holders = [_reference.decode(with_addresses(exchange.texts, each)) for each in references]
     types, roles = exchange.reading.metamodel.types, exchange.reading.metamodel.roles

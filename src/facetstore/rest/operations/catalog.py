@@ -19,7 +19,6 @@ from facetstore.usecases.tenants.predefined import STEREOTYPE
 
 
 async def list_facets(exchange: Exchange) -> Content:
-    exchange.options()
     address = exchange.texts.api.decode() + "/rest/facets"
     facets = accessing.list_facets(exchange.reading.metamodel)
     return _values(
@@ -31,7 +30,6 @@ async def list_facets(exchange: Exchange) -> Content:
 
 
 async def list_views(exchange: Exchange) -> Content:
-    exchange.options()
     facet = accessing.access_facet(exchange.reading.metamodel, exchange.parameter("facetId"))
     address = f"{exchange.texts.api.decode()}/rest/facets/{facet.name}/views"
     return _values(
@@ -48,7 +46,6 @@ async def list_views(exchange: Exchange) -> Content:
 
 
 async def list_types(exchange: Exchange) -> Content:
-    exchange.options()
     facet, view = accessing.access_view(
         exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId")
     )
@@ -58,7 +55,6 @@ async def list_types(exchange: Exchange) -> Content:
 
 
 async def get_type(exchange: Exchange) -> Content:
-    exchange.options()
     metamodel = exchange.reading.metamodel
     facet, view = accessing.access_view(metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
     element_type = accessing.access_type(metamodel, facet, view, exchange.parameter("type"))

@@ -26,7 +26,6 @@ MANY_SHAPES: Final = 40
 
 
 async def render_diagram(exchange: Exchange) -> Content:
-    exchange.options()
     as_json = _is_json(exchange)
     lcid = usecase.parse_drawn_culture(exchange.reading, exchange.parameter("cultureId"))
     links = f"{exchange.texts.api.decode().removesuffix('_api')}{lcid}/BasePlugin/GoTo"

@@ -210,7 +210,6 @@ async def _with_approvals(exchange: Exchange, rows: Sequence[ElementRow], render
 
 
 async def list_content(exchange: Exchange) -> Content:
-    exchange.options()
     found = await usecase.list_content(exchange.reading, *_path(exchange))
     renderer = exchange.renderer(found)
     container = found.container

@@ -25,14 +25,12 @@ _DELETED: Final = msgspec.json.encode(
 
 
 async def list_files(exchange: Exchange) -> Content:
-    exchange.options()
     row, files = await opening.list_files(exchange.reading, exchange.storage, _path(exchange))
     return Content(_listed(exchange, row.facet, row.version, files), row.revision, About((row.element,)))
 
 
 async def upload_file(exchange: Exchange) -> Content:
     """Receive the content first, then add the file in one short transaction. What would refuse it is found before."""
-    exchange.options()
     facet, _ = named_view(exchange)
     element, name = exchange.parameter("elementId"), _name(exchange)
     await rehearse(exchange, lambda writing: attaching.access_attachable(writing, facet, element))
@@ -48,7 +46,6 @@ async def upload_file(exchange: Exchange) -> Content:
 
 
 async def download_file(exchange: Exchange) -> Content:
-    exchange.options()
     opened = await opening.open_file(exchange.reading, exchange.storage, _path(exchange), exchange.parameter("fileId"))
     answer = file_answer(opened.file, exchange.call.headers, exchange.call.api_version, opened.stream)
     return Content(b"", answer=answer, fleeting=True)

@@ -18,13 +18,11 @@ from facetstore.usecases.reading.element_info import why_not_creatable
 
 async def get_revision(exchange: Exchange) -> Content:
     """The revision of the storage. The body differs after every change, so its ETag answers a page that polls."""
-    exchange.options()
     return Content(msgspec.json.encode({"revision": exchange.reading.revisions.revision}))
 
 
 async def get_period(exchange: Exchange) -> Content:
     """From when to when the storage can be read: in the time zone of the storage, like every time."""
-    exchange.options()
     reading = exchange.reading
     revision, zone = reading.revisions.revision, time_zone(reading.served.settings.time_zone)
     began, at = await exchange.storage.period_until(reading.served.tenant, revision)
@@ -37,7 +35,6 @@ async def get_period(exchange: Exchange) -> Content:
 
 
 async def list_all_types(exchange: Exchange) -> Content:
-    exchange.options()
     metamodel = exchange.reading.metamodel
     values = [_summary(exchange, metamodel, each) for _, each in sorted(metamodel.types.items())]
     roles = metamodel.roles.shown(metamodel.hidden)

@@ -22,7 +22,6 @@ async def list_history(exchange: Exchange) -> Content:
 
 
 async def get_difference(exchange: Exchange) -> Content:
-    exchange.options()
     given = exchange.given()
     missing = [
         Finding(

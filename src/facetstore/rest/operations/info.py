@@ -13,7 +13,6 @@ from facetstore.usecases.tenants import tenant_changes
 
 
 async def get_info(exchange: Exchange) -> Content:
-    exchange.options()
     path = (exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId"))
     found = await element_info.get_info(exchange.reading, *path)
     settings = exchange.reading.served.settings
@@ -52,7 +51,6 @@ def _info(found: element_info.ElementInfo, settings: TenantSettings) -> dict[str
 
 
 async def get_storage_info(exchange: Exchange) -> Content:
-    exchange.options()
     api = exchange.texts.api.decode()
     addresses = {"apiUrl": f"{api}/", "appUrl": api.removesuffix("_api")}
     served = exchange.reading.served

@@ -17,7 +17,6 @@ from facetstore.usecases.writing import Writing
 
 
 async def get_permissions(exchange: Exchange) -> Content:
-    exchange.options()
     found, row = await permission_settings.element_permissions(exchange.reading, exchange.storage, _path(exchange))
     return Content(_one(_as_json(found)), row.revision, fleeting=True)
 
@@ -44,7 +43,6 @@ async def drop_permissions(exchange: Exchange) -> Content:
 
 
 async def get_facet_permissions(exchange: Exchange) -> Content:
-    exchange.options()
     found = await permission_settings.facet_permissions(
         exchange.reading, exchange.storage, exchange.parameter("facetId")
     )
@@ -64,7 +62,6 @@ async def set_facet_permissions(exchange: Exchange) -> Content:
 
 
 async def explain_access(exchange: Exchange) -> Content:
-    exchange.options()
     user = exchange.given().get("user")
     found = await explaining.explain_access(exchange.reading, exchange.storage, _path(exchange), user)
     return Content(_one(explaining.as_json(found)), fleeting=True)

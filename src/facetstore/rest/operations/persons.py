@@ -25,12 +25,10 @@ _ATTACHED: Final = b'attachment; filename="personal-data.json"'
 
 
 async def export_own(exchange: Exchange) -> Content:
-    exchange.options()
     return _document(await person_export.export_own(exchange.reading, exchange.storage, exchange.call.client))
 
 
 async def export_person(exchange: Exchange) -> Content:
-    exchange.options()
     person, client = _person(exchange), exchange.call.client
     return _document(await person_export.export_of(exchange.reading, exchange.storage, person, client))
 

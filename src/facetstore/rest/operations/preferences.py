@@ -17,7 +17,6 @@ from facetstore.usecases.writing import Writing
 
 
 async def list_preferences(exchange: Exchange) -> Content:
-    exchange.options()
     parameters = Parameters(exchange.given())
     kinds = parameters.names("kind", PreferenceKind)
     parameters.check()

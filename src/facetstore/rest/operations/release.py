@@ -23,7 +23,6 @@ _LEFT_OUT: Final = frozenset({"gotoUrl", "isReleased", "version"})
 
 
 async def list_transitions(exchange: Exchange) -> Content:
-    exchange.options()
     element = exchange.parameter("elementId")
     if read_flag(exchange, "explain"):
         return await _explain_transitions(exchange, element)
@@ -79,7 +78,6 @@ def _recipient(task: Task) -> dict[str, str]:
 
 
 async def apply_transition(exchange: Exchange) -> Content:
-    exchange.options()
     element, transition = exchange.parameter("elementId"), exchange.parameter("transitionId")
     ignore = read_flag(exchange, "ignoreWarnings")
     given = read_texts(await read_json(exchange))
@@ -92,7 +90,6 @@ async def apply_transition(exchange: Exchange) -> Content:
 
 
 async def create_version(exchange: Exchange) -> Content:
-    exchange.options()
     element = exchange.parameter("elementId")
 
     async def work(writing: Writing) -> Content:
@@ -115,7 +112,6 @@ def read_texts(body: object) -> Mapping[str, str]:
 
 
 async def get_record(exchange: Exchange) -> Content:
-    exchange.options()
     path = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
     version = exchange.parameter("versionId")
     found = await release_record(exchange.reading, exchange.storage, exchange.signatures, path, version)

@@ -74,7 +74,6 @@ async def end_session(entrance: Entrance) -> Content:
 
 
 async def change_password(exchange: Exchange) -> Content:
-    exchange.options()
     given = read_texts(await read_json(exchange))
     if "new" not in given or given.keys() - {"old", "new"}:
         raise InvalidBody('Changing the password needs {"old": …, "new": …}.')
@@ -138,7 +137,6 @@ def prefix_of(call: Call) -> str:
 
 
 async def get_me(exchange: Exchange) -> Content:
-    exchange.options()
     fields = await describe(exchange.storage, exchange.reading.served, exchange.reading.caller)
     return Content(msgspec.json.encode(fields), fleeting=True)
 

@@ -16,7 +16,6 @@ Entries = Sequence[dict[str, object]]
 
 
 async def count_elements(exchange: Exchange) -> Content:
-    exchange.options()
     wanted = usecase.plan_stats(exchange.reading, exchange.given())
     match wanted.by:
         case (usecase.OWNER,):

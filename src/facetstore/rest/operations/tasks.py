@@ -26,7 +26,6 @@ async def list_tasks(exchange: Exchange) -> Content:
 
 
 async def get_task(exchange: Exchange) -> Content:
-    exchange.options()
     task, stored = await task_reads.get_task(exchange.reading, exchange.storage, exchange.parameter("taskId"))
     return _one(task, stored, fleeting=True)
 
@@ -49,7 +48,6 @@ async def delegate_task(exchange: Exchange) -> Content:
 
 
 async def _decide(exchange: Exchange, decide: Callable[[Writing], Awaitable[Task]]) -> Content:
-    exchange.options()
 
     async def work(writing: Writing) -> Content:
         task = await decide(writing)

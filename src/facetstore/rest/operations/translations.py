@@ -25,7 +25,6 @@ _encode = msgspec.json.Encoder().encode
 
 async def get_translations(exchange: Exchange) -> Content:
     """The translations of an element, in the version that the caller sees."""
-    exchange.options()
     path = (exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId"))
     found = await read_translations(exchange.reading, path)
     values = rendered(exchange.reading, found)

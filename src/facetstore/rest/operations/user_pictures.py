@@ -21,12 +21,10 @@ _ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"
 
 
 async def list_pictures(exchange: Exchange) -> Content:
-    exchange.options()
     return Content(_rendered(await picturing.list_pictures(exchange.reading, exchange.storage)), fleeting=True)
 
 
 async def get_picture(exchange: Exchange) -> Content:
-    exchange.options()
     found = await picturing.open_picture(exchange.reading, exchange.storage, exchange.parameter("userId"))
 
     async def stream(start: int, end: int) -> AsyncIterator[bytes]:
@@ -39,7 +37,6 @@ async def get_picture(exchange: Exchange) -> Content:
 
 
 async def set_picture(exchange: Exchange) -> Content:
-    exchange.options()
     data = b"".join([piece async for piece in exchange.call.pieces(LARGEST_PICTURE)])
     exchange.call.digest = hashlib.sha256(data).digest()
 

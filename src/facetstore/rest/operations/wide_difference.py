@@ -52,7 +52,6 @@ def facet_scope(exchange: Exchange) -> WideScope:
 
 def moments(exchange: Exchange) -> tuple[str, str]:
     """The texts of both moments. Raises InvalidParameter with everything that is missing."""
-    exchange.options()
     given = exchange.given()
     missing = [
         Finding(f"This needs two moments: {name} is a revision, a day or a time.", InvalidParameter.code, name)

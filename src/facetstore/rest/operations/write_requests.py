@@ -134,7 +134,6 @@ def _terms(exchange: Exchange) -> _Terms:
     if not exchange.call.query_string and headers.keys().isdisjoint(_TERMS):
         return _NO_TERMS
     given = {name: headers[key].decode("latin-1").strip() for key, name in _TERMS.items() if key in headers}
-    exchange.options()
     terms = Parameters({**exchange.given(), **given})
     flags = {name: terms.read(name, partial(_flag, name)) for name in _FLAGS}
     key, if_match = terms.read(_KEY, _key), terms.read(_IF_MATCH, _revision)

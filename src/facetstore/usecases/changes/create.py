@@ -12,7 +12,7 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Identity, Metamodel
 from facetstore.usecases.changes.attributes import merge_attributes
-from facetstore.usecases.changes.body import NOTHING, Body, CreateReference, Notes, Scope, id_of, shown
+from facetstore.usecases.changes.body import NOTHING, Body, CreateReference, Notes, Scope, id_of, names_of_type, shown
 from facetstore.usecases.changes.merge import check_fields
 from facetstore.usecases.changes.related_contexts import merge_related
 from facetstore.usecases.changes.stamps import stamp_created
@@ -71,7 +71,7 @@ def create(
         return Created(None, tuple(notes.findings))
     scope = Scope(metamodel, settings, known, aliases, stereotypes, create_reference)
     body = Body(path, element_type, scope, notes)
-    check_fields(notes, path, given)
+    check_fields(notes, path, given, names_of_type(metamodel, element_type.key))
     attributes = merge_attributes(body, {}, body.section(given, "attributes"), {})
     related = merge_related(body, {}, body.section(given, "related"))
     stereotype = merge_stereotype(body, None, given.get("stereotype"))

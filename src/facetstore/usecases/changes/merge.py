@@ -20,8 +20,10 @@ from facetstore.usecases.changes.body import (
     CreateReference,
     Notes,
     Scope,
+    TypeNames,
     id_of,
     is_new,
+    names_of_type,
     references_in,
     shown,
 )
@@ -71,7 +73,7 @@ def merge(
     scope = Scope(metamodel, settings, known, aliases, stereotypes, create_reference)
     files = {each.id: each for each in version.files}
     body = Body(path, metamodel.types[version.type], scope, notes, files)
-    check_fields(notes, path, given)
+    check_fields(notes, path, given, names_of_type(metamodel, version.type))
     _check_identity(body, version, given)
     _check_place(body, version, given)
     fallbacks = given.get("fallbacks")
@@ -113,12 +115,23 @@ def _named_ids(given: Mapping[str, object]) -> set[str | None]:
     return {id_of(each) for each in (*references_in(given), given.get("parent"), given.get("stereotype"))}
 
 
-def check_fields(notes: Notes, path: str, given: Mapping[str, object]) -> None:
-    """Add a finding for every field that no element has: a mistyped name must not be ignored silently."""
+def check_fields(notes: Notes, path: str, given: Mapping[str, object], names: TypeNames | None = None) -> None:
+    """Add a finding for every field that no element has: a mistyped name must not be ignored silently. `names` are those of the
+    element's type: a property belongs below `attributes` or `related`."""
     for name in given:
         if name not in FIELDS:
-            error = f"An element has no field {shown(name)}.{notes.hint(name, FIELDS)}"
-            notes.wrong("unknown-field", error, f"{path}.{name}")
+            hint = _below(name, names) or notes.hint(name, FIELDS)
+            notes.wrong("unknown-field", f"An element has no field {shown(name)}.{hint}", f"{path}.{name}")
+
+
+def _below(name: str, names: TypeNames | None) -> str:
+    """Where a property of the type belongs that stands beside `attributes` and `related`; empty for any other name."""
+    if names is None:
+        return ""
+    for section, known in (("attributes", names.attributes), ("related", names.contexts)):
+        if (declared := known.get(name.casefold())) is not None:
+            return f" Did you mean {section}.{declared.key}?"
+    return ""
 
 
 def _check_identity(body: Body, version: Version, given: Mapping[str, object]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from facetstore.domain.errors import Forbidden, NotFound
+from facetstore.domain.errors import Forbidden, Hints, NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.metamodel.model import ElementType, Facet, Metamodel, View
 from facetstore.usecases.ports.rows import ElementRow
@@ -45,7 +45,7 @@ def list_views(facet: Facet) -> Sequence[View]:
 def access_facet(metamodel: Metamodel, name: str) -> Facet:
     facet = metamodel.facets.get(name) or metamodel.facet(name)
     if facet is None:
-        raise NotFound("There is no such facet.")
+        raise NotFound(f"There is no such facet.{Hints().nearest(name, metamodel.facets)}")
     return facet
 
 
@@ -53,7 +53,7 @@ def access_view(metamodel: Metamodel, facet_name: str, view_name: str) -> tuple[
     facet = access_facet(metamodel, facet_name)
     view = facet.views.get(view_name) or metamodel.view(facet, view_name)
     if view is None:
-        raise NotFound(f"The facet {facet.name} has no such view.")
+        raise NotFound(f"The facet {facet.name} has no such view.{Hints().nearest(view_name, facet.views)}")
     return facet, view
 
 
@@ -66,7 +66,9 @@ def list_types(metamodel: Metamodel, facet: Facet, view: View) -> Sequence[Eleme
 
 
 def access_type(metamodel: Metamodel, facet: Facet, view: View, name: str) -> ElementType:
-    for each in list_types(metamodel, facet, view):
+    types = list_types(metamodel, facet, view)
+    for each in types:
         if each.key.casefold() == name.casefold():
             return each
-    raise NotFound(f"The view {view.name} of the facet {facet.name} has no such type.")
+    hint = Hints().nearest(name, (each.key for each in types))
+    raise NotFound(f"The view {view.name} of the facet {facet.name} has no such type.{hint}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from facetstore.domain.errors import NotFound, UnknownName
+from facetstore.domain.errors import Hints, NotFound, UnknownName
 from facetstore.domain.values import equality_key
 from facetstore.metamodel.model import Facet, Metamodel, View
 from facetstore.query.options import ReadOptions
@@ -23,7 +23,7 @@ from facetstore.usecases.ports.selections import (
     TheseReleased,
     VersionsOf,
 )
-from facetstore.usecases.reading.accessing import access_element, access_view
+from facetstore.usecases.reading.accessing import access_element, access_facet, access_view
 from facetstore.usecases.reading.entries import (
     fitting_attributes,
     fitting_members,
@@ -270,11 +270,18 @@ async def _get_named(
             raise
         found = None
     if found is None or (name is not None and not _has(reading, found, name, kind)):
-        raise NotFound(f"There is no such {kind}.")
+        raise NotFound(f"There is no such {kind}.{_hint(reading, facet_name, name or '', kind)}")
     if name is not None:
         # The name comes from the path, not from $select, so it must not narrow expanded targets.
         return replace(found, presentation=replace(found.presentation, selected=None))
     return found
+
+
+def _hint(reading: Reading, facet_name: str, name: str, kind: str) -> str:
+    """The name that was probably meant, among those of all types of the facet that the caller sees."""
+    types = reading.metamodel.types_of(access_facet(reading.metamodel, facet_name).name)
+    known = (each.attributes if kind == "attribute" else each.contexts for each in types)
+    return Hints().nearest(name, (key for names in known for key in names))
 
 
 def _has(reading: Reading, found: Elements, name: str, kind: str) -> bool:
