@@ -30,6 +30,7 @@ from facetstore.usecases.tenants.tenant_changes import create_tenant
 from facetstore.usecases.tokens.issuing import create_token
 from tests.support.bundles import guid, process, source
 from tests.support.patience import START_SECONDS
+from tests.support.plain_http import NO_CERTIFICATES
 from tests.support.postgres import free_port
 from tests.support.storages import BOTH_LANGUAGES, ENGINES, Store, new_store
 
@@ -80,6 +81,7 @@ class Server:
         answer = httpx.get(
             f"{self.base}/test/one/_api/rest/facets/processes/views/list/elements",
             headers={"symbio-auth-token": self.token},
+            verify=NO_CERTIFICATES,
         )
         assert answer.status_code == 200, answer.text
         found = answer.json()["elements"]
@@ -122,7 +124,7 @@ def wait_until_ready(port: int, running: subprocess.Popen[bytes], log: Path) -> 
     base, until = f"http://127.0.0.1:{port}", time.monotonic() + PATIENCE
     while time.monotonic() < until and running.poll() is None:
         with contextlib.suppress(httpx.TransportError):
-            if httpx.get(f"{base}/_health/ready").is_success:
+            if httpx.get(f"{base}/_health/ready", verify=NO_CERTIFICATES).is_success:
                 return base
         time.sleep(0.02)
     raise RuntimeError(f"The server did not start:\n{log.read_text()}")

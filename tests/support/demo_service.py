@@ -27,6 +27,7 @@ from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.issuing import create_token
 from tests.support.passwords import quick_passwords
 from tests.support.patience import START_SECONDS
+from tests.support.plain_http import NO_CERTIFICATES
 from tests.support.postgres import free_port
 
 T = TypeVar("T")
@@ -53,7 +54,8 @@ class DemoService:
         return f"{self.base}/{TENANT}/_api/"
 
     def client(self, role: str = "administrator") -> httpx.Client:
-        return httpx.Client(base_url=self.api, headers={"symbio-auth-token": self.tokens[role]}, timeout=60)
+        headers = {"symbio-auth-token": self.tokens[role]}
+        return httpx.Client(base_url=self.api, headers=headers, timeout=60, verify=NO_CERTIFICATES)
 
 
 def make_demo(folder: Path) -> None:
@@ -123,7 +125,7 @@ def _wait_until_ready(base: str, process: subprocess.Popen[bytes], log: Path) ->
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until and process.poll() is None:
         try:
-            if httpx.get(f"{base}/_health/ready").is_success:
+            if httpx.get(f"{base}/_health/ready", verify=NO_CERTIFICATES).is_success:
                 return
         except httpx.TransportError:
             time.sleep(0.05)

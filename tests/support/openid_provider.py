@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 import pytest
 
+from tests.support.plain_http import NO_CERTIFICATES
 from tests.support.postgres import free_port
 
 SOURCE: Final = Path(__file__).parent / "oidc"
@@ -40,7 +41,7 @@ class OpenIdServer:
 
     def tell(self, **state: Any) -> None:
         """Change what it claims of people (`people`), or what becomes of its tokens (`spoiled`)."""
-        httpx.post(f"{self.issuer}/_test", json=state, trust_env=False).raise_for_status()
+        httpx.post(f"{self.issuer}/_test", json=state, trust_env=False, verify=NO_CERTIFICATES).raise_for_status()
 
     def stop(self) -> None:
         self.process.kill()

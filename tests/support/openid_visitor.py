@@ -18,6 +18,7 @@ from tests.support import company
 from tests.support.api import BASE, Api, Database, Json
 from tests.support.openid_provider import CLIENT, SECRET
 from tests.support.people import Browser, Site
+from tests.support.plain_http import NO_CERTIFICATES
 
 CALLBACK: Final = "_api/rest/session/openid/callback"
 USERS: Final = "rest/facets/users/views/detail/elements"
@@ -103,7 +104,9 @@ class Visitor:
     api: Site
     address: str
     cookies: dict[str, str] = field(default_factory=dict)
-    abroad: httpx.Client = field(default_factory=lambda: httpx.Client(trust_env=False, timeout=30))
+    abroad: httpx.Client = field(
+        default_factory=lambda: httpx.Client(trust_env=False, timeout=30, verify=NO_CERTIFICATES)
+    )
 
     def begin(self, query: str = "", **headers: str) -> httpx.Response:
         return self.here(f"/{self.address}/_api/rest/session/openid{query}", **headers)

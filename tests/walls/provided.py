@@ -15,6 +15,7 @@ from tests.support import company
 from tests.support.openid_provider import CLIENT, OpenIdServer
 from tests.support.openid_visitor import CALLBACK, Visitor
 from tests.support.people import add_person
+from tests.support.plain_http import NO_CERTIFICATES
 from tests.walls.served import Served, serving
 
 OWN: Final = "http://walls.example"
@@ -35,7 +36,9 @@ class Site:
     """The service, without a memory of cookies."""
 
     def __init__(self, port: int) -> None:
-        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60)
+        self._client = httpx.Client(
+            base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60, verify=NO_CERTIFICATES
+        )
 
     def at(
         self, method: str, path: str, *, headers: Mapping[str, str] | None = None, content: bytes | None = None
