@@ -12,9 +12,10 @@ from tests.support.demo_service import demo_service
 from tests.web.browser import PATIENCE_MS, Site, find_chromium, launch
 
 
-# For no longer than a file: while it is there, nothing else in this thread can run an event loop.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+# For no longer than the stories of the page: while it is there, nothing else in this thread can run an event loop.
+@pytest.fixture(scope="package")
+def running_browser() -> Iterator[Browser]:
+    """The browser of all stories that a worker runs one after the other: to start one takes as long as a short story."""
     executable = find_chromium()
     if executable is None or not (BUILT / "index.html").is_file():
         # A build that skips what it cannot run proves nothing about it.
@@ -29,6 +30,14 @@ def browser() -> Iterator[Browser]:
         browser = launch(playwright, executable)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser(running_browser: Browser) -> Iterator[Browser]:
+    """The browser without a window: the stories of a file find nothing of those before them, and leave nothing."""
+    yield running_browser
+    for context in running_browser.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="module")
