@@ -26,6 +26,10 @@ SHOWN_FACETS = 20
 SHOWN_DIAGRAMS = 28
 SHOWN_USERS = 30
 ROLES = ("Viewer", "Editor", "Approver", "Analyzer", "Architect", "Administrator", "Inactive")
+ONLY_IN_FILES = {
+    "evBoundary", "ruleEvent", "ruleComplex", "flowBlock", "flowPool", "flowMessage", "flowNote", "flowGroup", "flowData", "flowStore",
+}  # fmt: skip
+"""Flow objects that come with BPMN files: the company draws its diagrams here."""
 CATALOGUES = {
     "processes": 60,
     "organization": 30,
@@ -90,7 +94,7 @@ class TestTheCompanyIsRich:
     def test_every_flow_object_type_occurs(self) -> None:
         known = {key for key, each in metamodel().types.items() if each.flow}
 
-        assert {str(record["type"]) for record in records() if type_of(record).flow} == known
+        assert {str(record["type"]) for record in records() if type_of(record).flow} == known - ONLY_IN_FILES
 
     def test_there_are_people_in_every_role(self) -> None:
         users = [record for record in records() if record["type"] == "user"]

@@ -86,7 +86,7 @@ def test_values_that_code_also_names_are_the_same() -> None:
     assert PARTS["role"]["enum"] == list(ROLE_NAMES)
     assert keys["identity"]["enum"] == [each.value for each in Identity]
     assert keys["drawnAs"]["enum"] == list(vocabulary.FIGURES)
-    assert keys["icon"]["enum"] == list(vocabulary.ICONS)
+    assert PARTS["icon"]["enum"] == list(vocabulary.ICONS)
     assert PARTS["layout"]["properties"]["direction"]["enum"] == list(vocabulary.DIRECTIONS)
     assert set(declaration["permission"]["enum"]) == set(rights._PERMISSIONS)
 

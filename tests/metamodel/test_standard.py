@@ -75,15 +75,18 @@ SPEC_CONTEXTS = (
     "reviewer secondaryAuthors hasCulture hasSecondaryCultures userGroups"
 )
 
-FLOW_OBJECTS = "evStart evIntermediate evEnd task condition ruleAnd ruleOr ruleXor processInterfacePlaceholder"
+BPMN_OBJECTS = "evBoundary ruleEvent ruleComplex flowBlock flowPool flowMessage flowNote flowGroup flowData flowStore"
+FLOW_OBJECTS = (
+    f"evStart evIntermediate evEnd task condition ruleAnd ruleOr ruleXor processInterfacePlaceholder {BPMN_OBJECTS}"
+)
 
 TYPES_BY_IDENTITY = {
     Identity.VERSIONED: "mainProcess midProcess subProcess scenario product customer persona customerJourneyStage "
     "touchPoint voiceOfCustomer salesChannel stakeholder orgUnit role location system transaction "
     "knowledgeStructureDocument docTemplate training inOut kPI risk requirement standard standardChapter goal project "
     "measure milestone capability globalTask bestPracticeTask",
-    Identity.CREATION_ID: "processHouse evStart evIntermediate evEnd task condition ruleAnd ruleOr ruleXor "
-    "processInterfacePlaceholder group docContent user userGroup permissionSet authToken host configCulture tag "
+    Identity.CREATION_ID: f"processHouse {FLOW_OBJECTS} "
+    "group docContent user userGroup permissionSet authToken host configCulture tag "
     "overviewPage reportSource systemType orgUnitType subProcessType taskType riskType requirementType kPIType "
     "goalType milestoneType touchPointType trainingType locationType productType inOutType "
     "knowledgeStructureDocumentType",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -18,7 +19,7 @@ class ChartShape:
     """Both None: a placeholder."""
     name: str
     figure: str = "box"
-    """`box`, `start`, `event`, `end`, `gateway`, `condition` or `interface`; `gap`: a placeholder."""
+    """A figure of the metamodel; `gap`: a placeholder; `label`: only its name, beside a connection."""
     icon: str = "none"
     color: str = "#888888"
     type_name: str = ""
@@ -34,6 +35,8 @@ class ChartShape:
     link: str | None = None
     """The target of a click."""
     predecessors: tuple[str, ...] = ()
+    placed: PlaceInFile | None = None
+    """Where a file draws it, if the layout has places and the shape has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,30 @@ class Chart:
     """The name of the lane for shapes without one, after all others; it exists only if needed."""
     to_the_right: bool = False
     """Whether the flow goes to the right; else down."""
+    placed_lanes: tuple[PlacedLane, ...] = ()
+    """The lanes that a file draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInFile:
+    """Where a file draws a shape: its figure and its name, or the line of a connection that has a name; and lines into it."""
+
+    key: str
+    """The name by which other places refer to it."""
+    area: Area | None
+    label: Area | None
+    line: tuple[Point, ...]
+    into: Mapping[str, tuple[Point, ...]]
+    """The lines that lead into it, by the key of the shape at their start."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLane:
+    """Where a file draws a lane."""
+
+    name: str
+    id: str | None
+    area: Area
 
 
 class Point(NamedTuple):

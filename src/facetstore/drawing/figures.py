@@ -15,18 +15,21 @@ SMALL_LINE: Final = 15
 STRIPE: Final = 30
 """The width of the coloured stripe at the right of a box."""
 
+WITH_STRIPE: Final = 150
+"""Narrower boxes have a thin stripe without an icon."""
+
 _BOX: Final = 208
 _PADDING: Final = 12
 _LEAST_HEIGHT: Final = 52
 _MOST_LINES: Final = 4
 _DETAIL_LINES: Final = 2
 _GAP: Final = 8
-_BESIDE: Final = {"start": 36, "event": 36, "end": 36, "gateway": 50}
+_BESIDE: Final = {"start": 36, "event": 36, "end": 36, "gateway": 50, "message": 30}
 """Figures with their names beside them, and their size."""
 _BESIDE_WIDTH: Final = 132
 _BESIDE_LINES: Final = 3
 _CONDITION: Final = 208
-CENTERED: Final = frozenset({"condition", "gap"})
+CENTERED: Final = frozenset({"condition", "gap", "pool", "note", "frame", "data", "store", "label"})
 """Figures without a stripe, with their names in the middle."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from facetstore.drawing.as_drawn import draw_placed, has_places
 from facetstore.drawing.chart import NO_LANE, Area, Chart, ChartShape, Drawing, Edge, Lane, LaneName, Node, Point
 from facetstore.drawing.figures import ShapeSize, body_of
 from facetstore.drawing.placing import Positions, place
@@ -30,6 +31,8 @@ class _Rows:
 
 def lay_out(chart: Chart) -> Drawing:
     """A position for every shape and a route for every connection; the same chart always gives the same drawing."""
+    if has_places(chart):
+        return draw_placed(chart)
     bodies = [body_of(each, to_the_right=chart.to_the_right) for each in chart.shapes]
     links = _links(chart.shapes)
     starts = {number for number, each in enumerate(chart.shapes) if each.figure == "start"}

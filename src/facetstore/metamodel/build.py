@@ -135,6 +135,7 @@ def _layout(key: str, whole: Plain) -> Layout:
         direction=word(each, "direction") or "down",
         lanes=words(each, "lanes"),
         details=words(each, "details"),
+        positions=word(each, "positions"),
     )
 
 

@@ -120,4 +120,5 @@ def _selectable_value(each: Plain) -> SelectableValue:
         names=build_texts(section(each, "names")),
         descriptions=build_texts(descriptions),
         tooltips=build_texts(section(each, "tooltips") or descriptions),
+        icon=word(each, "icon"),
     )

@@ -50,6 +50,8 @@ class SelectableValue:
     names: Texts
     descriptions: Texts
     tooltips: Texts
+    icon: str | None = None
+    """The icon on the figure of an element with this value; None: that of the type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ class Layout:
     lanes: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     """The contexts that decide the lane of a shape (the first that refers to an element), and those written into the shape."""
+    positions: str | None = None
+    """The attribute that has the place of each shape; None: shapes are laid out."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +195,17 @@ class ElementType:
         """The attributes that show a count stored beside the element."""
         attributes = {key: each.attribute for key, each in self.properties.items()}
         return {key: each.counted for key, each in attributes.items() if each is not None and each.counted}
+
+    @cached_property
+    def value_icons(self) -> Mapping[tuple[str, str], str]:
+        """The icons of selected values, by attribute and value."""
+        attributes = {key: each.attribute for key, each in self.properties.items()}
+        return {
+            (key, value.key): value.icon
+            for key, each in attributes.items()
+            for value in (each.selectable_values if each is not None else ())
+            if value.key is not None and value.icon is not None
+        }
 
     @cached_property
     def personal(self) -> frozenset[str]:

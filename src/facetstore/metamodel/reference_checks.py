@@ -30,6 +30,7 @@ _REFERENCES = (
     ("types", "layouts", "layouts", "layout"),
     ("layouts", "lanes", "properties", "property"),
     ("layouts", "details", "properties", "property"),
+    ("layouts", "positions", "properties", "property"),
     ("types", "stereotypeType", "types", "type"),
     ("types", "include", "propertySets", "property set"),
     ("types", "properties", "properties", "property"),

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-FIGURES = ("box", "start", "event", "end", "gateway", "condition", "interface")
+FIGURES = (
+    "box",
+    "start",
+    "event",
+    "end",
+    "gateway",
+    "condition",
+    "interface",
+    "pool",
+    "message",
+    "note",
+    "frame",
+    "data",
+    "store",
+)
 """The figures of types. `start` is where flows begin: loops are broken from there."""
 ICONS = (
     "element",
@@ -17,6 +31,20 @@ ICONS = (
     "and",
     "or",
     "xor",
+    "event",
+    "complex",
+    "message",
+    "timer",
+    "error",
+    "escalation",
+    "cancel",
+    "compensation",
+    "conditional",
+    "link",
+    "signal",
+    "terminate",
+    "multiple",
+    "parMultiple",
     "none",
 )
 DIRECTIONS = ("down", "right")

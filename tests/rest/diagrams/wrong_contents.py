@@ -100,7 +100,8 @@ WRONG: Final[dict[str, tuple[list[Any], list[dict[str, str]]]]] = {
         [
             {
                 "error": "A system cannot stand in the diagram of a subProcess. Possible are: evStart, evIntermediate, "
-                "evEnd, task, condition, ruleAnd, ruleOr, ruleXor, processInterfacePlaceholder, subProcess.",
+                "evEnd, task, condition, ruleAnd, ruleOr, ruleXor, processInterfacePlaceholder, subProcess, "
+                "evBoundary, ruleEvent, ruleComplex, flowBlock, flowPool, flowMessage, flowNote, flowGroup, flowData, flowStore.",
                 "code": "not-in-diagram",
                 "path": "values[0].element.type",
             }

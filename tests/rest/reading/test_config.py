@@ -93,6 +93,7 @@ def test_layouts_come_in_the_tree_only(api: Api) -> None:
         "verticalSwimlane",
         "horizontalSwimlane",
         "detailed",
+        "asDrawn",
     ]
     assert [each["values"][0]["layouts"] for each in elsewhere] == [[]] * 7
 
@@ -204,4 +205,4 @@ def test_texts_come_in_the_cultures_of_the_tenant_only(api: Api) -> None:
     texts += [each[name] for each in kind["properties"] for name in ("displayNames", "descriptions", "tooltips")]
 
     assert {tuple(each) for each in texts} == {("1033",)}
-    assert [tuple(each["displayNames"]) for each in kind["layouts"]] == [("1033",)] * 5
+    assert [tuple(each["displayNames"]) for each in kind["layouts"]] == [("1033",)] * 6

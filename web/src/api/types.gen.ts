@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: b9e7d5377f765dd834b50c65620099c09e53f3ce23e040b513fe228944c50f0a
+// Of: 2c48999051a20cb4407c1f896969766374d0856532903f675f693b16d0b0871b
 
 export interface paths {
     "/rest/facets": {
@@ -2023,12 +2023,12 @@ export interface components {
             shapeId: string;
             name: string;
             /**
-             * @description `gap` is a placeholder for what is not released.
+             * @description `gap` is a placeholder for what is not released, `label` the name of a connection.
              * @enum {unknown}
              */
-            figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface" | "gap";
+            figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface" | "pool" | "message" | "note" | "frame" | "data" | "store" | "gap" | "label";
             /** @enum {unknown} */
-            icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
+            icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "event" | "complex" | "message" | "timer" | "error" | "escalation" | "cancel" | "compensation" | "conditional" | "link" | "signal" | "terminate" | "multiple" | "parMultiple" | "none";
             color: string;
             x: number;
             y: number;
@@ -3917,12 +3917,12 @@ export interface components {
              * @description What stands for it in diagrams.
              * @enum {unknown}
              */
-            figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface";
+            figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface" | "pool" | "message" | "note" | "frame" | "data" | "store";
             /**
              * @description The sign on that.
              * @enum {unknown}
              */
-            icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
+            icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "event" | "complex" | "message" | "timer" | "error" | "escalation" | "cancel" | "compensation" | "conditional" | "link" | "signal" | "terminate" | "multiple" | "parMultiple" | "none";
             isVersioned: boolean;
             /** @description Stands at the top of a hierarchy. */
             isRoot: boolean;

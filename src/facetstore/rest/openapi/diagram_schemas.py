@@ -26,7 +26,10 @@ DIAGRAMS: Final[Mapping[str, Schema]] = {
         {
             "shapeId": GUID,
             "name": TEXT,
-            "figure": said({"enum": [*FIGURES, "gap"]}, "`gap` is a placeholder for what is not released."),
+            "figure": said(
+                {"enum": [*FIGURES, "gap", "label"]},
+                "`gap` is a placeholder for what is not released, `label` the name of a connection.",
+            ),
             "icon": {"enum": list(ICONS)},
             "color": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
             **_AREA,

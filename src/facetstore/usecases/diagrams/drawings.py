@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
 
 from facetstore.domain.errors import NotFound
-from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName
+from facetstore.domain.values import INVARIANT
+from facetstore.drawing.as_drawn import parsed_area, parsed_place
+from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName, PlacedLane
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.diagrams.gaps import Gap, find_gaps
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
@@ -23,6 +25,7 @@ from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = bytes(range(1, 9))
 _NAMED: Final = Parts(attributes=True, brief=True)
+_WHOLE: Final = Parts(attributes=True)
 _UNASSIGNED: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
 _NOT_RELEASED: Final[Texts] = {1031: "Nicht freigegeben", 1033: "Not released"}
 
@@ -73,10 +76,10 @@ def parse_drawn_culture(reading: Reading, text: str) -> int:
 async def sketch(reading: Reading, wanted: DrawingWanted) -> Sketched:
     """What is drawn of the diagram of a version, without what the caller does not see. Raises NotFound, Forbidden."""
     async with reading.opened.snapshot():
-        row = await access_row(reading, wanted.element_id, _NAMED)
+        row = await access_row(reading, wanted.element_id, _WHOLE)
         layout = _access_layout(reading.metamodel.types[row.type], wanted.layout)
         content = content_of(reading, row)
-        opened = await reading.opened.elements(content, _NAMED)
+        opened = await reading.opened.elements(content, _WHOLE)
         shown = await with_names(reading, content, opened) or opened
         targets = await _targets(reading, opened, layout)
         flow = await reading.names.unreleased_flow(row.key) if isinstance(content, ContentOf) else ()
@@ -123,6 +126,7 @@ class _Sketch:
 
     def chart(self, row: ElementRow, shown: Sequence[Shown], gaps: Sequence[Gap]) -> Chart:
         shapes = [_behind(self._shape(each), gaps) for each in shown]
+        lanes = tuple(self._placed_lanes(row))
         return Chart(
             self._name(row)[0],
             self._subtitle(row),
@@ -130,6 +134,7 @@ class _Sketch:
             tuple(self._lane_names) if self._layout.lanes else None,
             self._text(_UNASSIGNED),
             to_the_right=self._layout.direction == "right",
+            placed_lanes=lanes,
         )
 
     def _text(self, texts: Texts) -> str:
@@ -163,7 +168,7 @@ class _Sketch:
             type=row.type,
             name=name,
             figure=element_type.drawn_as,
-            icon=element_type.icon,
+            icon=self._icon(row, element_type),
             color=element_type.color,
             type_name=self._text(element_type.names),
             entity_type=element_type.entity_type_name,
@@ -174,7 +179,40 @@ class _Sketch:
             lane=self._lane(row, element_type),
             link=self._link(row, element_type),
             predecessors=tuple(each.properties.shapeId for each in before),
+            placed=parsed_place(place) if (place := self._place(row)) else None,
         )
+
+    def _values(self, row: Shown) -> Mapping[str, Mapping[int, object]]:
+        """The attributes of a shape that the caller may open and read."""
+        if isinstance(row, NamedRow) or not row.attributes:
+            return {}
+        found = stored_attributes(row.attributes)
+        return {name: values for name, values in found.items() if name not in self._metamodel.hidden}
+
+    def _icon(self, row: Shown, element_type: ElementType) -> str:
+        """The icon of the first selected value that has one, else that of the type."""
+        icons = element_type.value_icons
+        if not icons:
+            return element_type.icon
+        found = (icons.get((name, str(each.get(INVARIANT)))) for name, each in self._values(row).items())
+        return next((each for each in found if each is not None), element_type.icon)
+
+    def _place(self, row: Shown) -> Mapping[str, object]:
+        """What is stored about the place of a shape; nothing if the layout has no places or the text is none of ours."""
+        if self._layout.positions is None:
+            return {}
+        text = self._values(row).get(self._layout.positions, {}).get(INVARIANT)
+        try:
+            found = msgspec.json.decode(text) if isinstance(text, str) else None
+        except (msgspec.DecodeError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def _placed_lanes(self, row: ElementRow) -> Iterator[PlacedLane]:
+        lanes = self._place(row).get("lanes")
+        for each in lanes if isinstance(lanes, list) else ():
+            if isinstance(each, dict) and (area := parsed_area(each.get("at"))) is not None:
+                yield PlacedLane(str(each.get("label", "")), None, area)
 
     def _gap(self, gap: Gap) -> ChartShape:
         return ChartShape(gap.id, None, None, self._text(_NOT_RELEASED), "gap", predecessors=gap.before)

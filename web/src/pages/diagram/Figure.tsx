@@ -7,6 +7,9 @@ const ROUND = 7;
 const STRIPE = 30;
 const DECK = 4;
 const TIP = 14;
+const FOLD = 12;
+const RISE = 7;
+const WITH_STRIPE = 150;
 const LINE = 17;
 const SMALL_LINE = 15;
 const CIRCLES: Partial<Record<DiagramNode["figure"], [radius: number, line: number][]>> = {
@@ -17,6 +20,31 @@ const CIRCLES: Partial<Record<DiagramNode["figure"], [radius: number, line: numb
   ],
   end: [[16, 4]],
 };
+
+const OUTLINES: Partial<Record<DiagramNode["figure"], (area: Area) => string>> = {
+  note: ({ x, y, height }) => `M${x + 12} ${y}h-12v${height}h12`,
+  message: ({ x, y, width, height }) => {
+    const high = (height * 2) / 3;
+    const flap = `l${width / 2} ${high * 0.6}l${width / 2} ${-high * 0.6}`;
+    return `M${x} ${y + height / 6}h${width}v${high}h${-width}z${flap}`;
+  },
+  data: ({ x, y, width, height }) =>
+    `M${x} ${y}h${width - FOLD}l${FOLD} ${FOLD}v${height - FOLD}h${-width}zM${x + width - FOLD} ${y}v${FOLD}h${FOLD}`,
+  store: ({ x, y, width, height }) => {
+    const arc = `a${width / 2} ${RISE} 0 0`;
+    return `M${x} ${y + RISE}${arc} 1 ${width} 0v${height - 2 * RISE}${arc} 1 ${-width} 0z${arc} 0 ${width} 0`;
+  },
+};
+const CENTERED: ReadonlySet<DiagramNode["figure"]> = new Set([
+  "condition",
+  "gap",
+  "pool",
+  "note",
+  "frame",
+  "data",
+  "store",
+  "label",
+]);
 
 export interface Area {
   x: number;
@@ -75,6 +103,19 @@ function Body({ node }: { node: DiagramNode }) {
       </>
     );
   }
+  if (figure === "label") return null;
+  if (figure === "pool" || figure === "frame") {
+    const dashes = figure === "frame" ? "8 3 2 3" : undefined;
+    const rim = figure === "frame" ? color : undefined;
+    return (
+      <rect className={classes.frame} {...{ x, y, width, height }} style={{ stroke: rim }} strokeDasharray={dashes} />
+    );
+  }
+  const outline = OUTLINES[figure]?.(node);
+  if (outline !== undefined) {
+    const paper = figure === "note" ? classes.open : classes.paper;
+    return <path className={paper} d={outline} stroke={color} strokeWidth={1.5} strokeLinejoin="round" />;
+  }
   if (figure === "gap") {
     return <rect className={classes.gap} x={x} y={y} width={width} height={height} rx={ROUND} />;
   }
@@ -92,8 +133,14 @@ function Box({ node }: { node: DiagramNode }) {
     <>
       {link !== undefined && <rect {...box} x={x + DECK} y={y + DECK} />}
       <rect {...box} x={x} y={y} strokeDasharray={figure === "interface" ? "5 3" : undefined} />
-      <path d={stripe} fill={color} />
-      <Sign name={icon} x={right - STRIPE / 2} y={y + height / 2} scale={1.1} color={inkOn(color)} />
+      {width < WITH_STRIPE ? (
+        <rect fill={color} x={right - 5} y={y + 4} width={3} height={height - 8} rx={1.5} />
+      ) : (
+        <>
+          <path d={stripe} fill={color} />
+          <Sign name={icon} x={right - STRIPE / 2} y={y + height / 2} scale={1.1} color={inkOn(color)} />
+        </>
+      )}
     </>
   );
 }
@@ -140,7 +187,7 @@ function Sign({ name, x, y, scale, color, className }: SignProperties) {
 
 function Label({ node }: { node: DiagramNode }) {
   const { label, figure } = node;
-  const isMiddle = figure === "condition" || figure === "gap" || label.y >= node.y + node.height;
+  const isMiddle = CENTERED.has(figure) || label.y >= node.y + node.height;
   const x = isMiddle ? label.x + label.width / 2 : label.x;
   const top = label.y + label.lines.length * LINE + 9;
   const row = (start: number, step: number, size: number) => (line: string, n: number) => (
