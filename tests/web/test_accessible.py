@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import PHONE, Scheme, Site, Visit
@@ -13,6 +13,8 @@ from tests.web.looks import looks, pages_for
 from tests.web.page_paths import PAGES, ids_of
 
 PARTS = Path(__file__).parents[2] / "web" / "src"
+ENDLESS = """() => document.getAnimations()
+    .filter(each => each.effect?.getTiming().iterations === Infinity).map(each => each.animationName)"""
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +63,19 @@ def test_menus_and_dialogs_keep_the_rules(site: Site) -> None:
         page.keyboard.press("F2")
         page.get_by_role("dialog", name="Rename").wait_for()
         visit.check_accessible(contrast=True)
+
+
+def test_nothing_moves_without_end_for_users_who_want_no_motion(site: Site) -> None:
+    waiting: list[Route] = []
+    with site.visit(Role.ADMINISTRATOR, "facets/processes/list", keep=False) as visit:
+        page = visit.page
+        page.route(re.compile(r"/views/list/elements\?"), lambda route: waiting.append(route))
+        page.goto(f"{site.home}facets/risks/list")
+        expect(page.locator(".mantine-Skeleton-root").first).to_be_visible()
+        assert page.evaluate(ENDLESS) == []
+        page.unroute_all()
+        for each in waiting:
+            each.continue_()
 
 
 @pytest.fixture(scope="module")
