@@ -62,7 +62,7 @@ def killed(node: Node) -> Callable[[], float]:
 
 @pytest.mark.timeout(3600)
 def test_a_server_that_is_killed_loses_nothing_and_leaves_nothing_half_done(settings: Settings, tmp_path: Path) -> None:
-    kills = sampled(500, 4)  # on each engine
+    kills = sampled(500, 2)  # on each engine
     caller = filled(settings, "kills")
     blows: list[Blow] = []
 
@@ -144,6 +144,7 @@ def figures(blows: list[Blow]) -> dict[str, float]:
     }
 
 
+@pytest.mark.one_engine  # it is about these tests: what they find on one engine, they find on the other
 def test_the_kills_find_a_write_that_is_no_transaction(settings: Settings, tmp_path: Path) -> None:
     most = 50
     caller = filled(settings, "kills")

@@ -31,10 +31,11 @@ CUT_OFF: Final = """() => {
 @pytest.mark.parametrize("size", [PHONE, TWICE], ids=["phone", "200 %"])
 def test_nothing_is_cut_off_on_any_page(site: Site, size: tuple[int, int]) -> None:
     ids = ids_of(site)
-    # Every day one half of the administration on the phone, the other at twice the size.
-    others = ADMINISTRATION if LONG else ADMINISTRATION[size == TWICE :: 2]
+    pages = [*PAGES.values(), *ADMINISTRATION]
+    # Every day one half of the pages on the phone, the other at twice the size.
+    seen = pages if LONG else pages[size == TWICE :: 2]
     with site.visit(Role.ADMINISTRATOR, size=size) as visit:
-        for path in [*PAGES.values(), *others]:
+        for path in seen:
             visit.follow(path.format(**ids))
             expect(visit.page.get_by_role("heading", level=1).first).to_be_visible()
             assert visit.page.evaluate("document.documentElement.scrollWidth") <= size[0], path

@@ -16,7 +16,7 @@ from facetstore.domain.callers import Role
 from tests.support.demo_service import demo_service
 from tests.web.browser import PHONE, Scheme, Site, Visit
 from tests.web.hands import HAS_FOCUS, reach
-from tests.web.looks import looks
+from tests.web.looks import looks, pages_for
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
 DAYS: Final = 40
@@ -240,11 +240,12 @@ def test_a_storage_that_is_too_large_still_shows_single_elements(site: Site, pas
 @looks(("en", "light"), ("de", "dark"))
 def test_the_past_keeps_the_rules(site: Site, past: Past, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
-        for path in (
+        pages = (
             f"facets/processes/tree?selected={past.id}&",
             "facets/processes/list?",
             f"elements/processes/{past.id}?",
-        ):
+        )
+        for path in pages_for(pages, language):
             visit.follow(f"{path}asOf={past.day}")
             expect(bar(visit.page)).to_be_visible()
             visit.check_accessible(contrast=True)

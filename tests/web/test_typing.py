@@ -21,7 +21,7 @@ from tests.web.browser import Site, Visit
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
 CHOSEN: Final = [int(each) for each in os.environ.get("FACETSTORE_TYPING", "").split("-") if each]
-RUNS: Final = range(CHOSEN[0], CHOSEN[-1] + 1) if CHOSEN else range(sampled(200, 4))
+RUNS: Final = range(CHOSEN[0], CHOSEN[-1] + 1) if CHOSEN else range(sampled(200, 2))
 STEPS: Final = 9
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyzäöüß0123456789"
 LATENCIES: Final = (0, 40, 150)
