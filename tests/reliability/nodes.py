@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from facetstore.bootstrap.settings import OPENID, Settings
+from facetstore.bootstrap.settings import OPENID, POOLS, Settings
 from tests.reliability.clients import Caller, Client
 from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
@@ -30,7 +30,8 @@ class Node:
         self._command = [sys.executable, "-m", module, "serve", *place(settings), "--port", str(self.port)]
         self._command += options
         openid = {} if settings.openid is None else {OPENID: str(settings.openid)}
-        self._environment = environment() | openid
+        pools = {POOLS: ";".join(f"{name}={place}" for name, place in settings.pools.items())} if settings.pools else {}
+        self._environment = environment() | openid | pools
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
 

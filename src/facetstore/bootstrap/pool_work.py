@@ -11,6 +11,7 @@ from facetstore.bootstrap.scheduler import keep_schedule
 from facetstore.domain.errors import Unavailable
 from facetstore.rest.wire.health import Health
 from facetstore.rest.wire.monitoring import RequestLog, describe_fault
+from facetstore.storage.moving.moves import settle_moves
 from facetstore.storage.pools.directory import spread
 from facetstore.storage.pools.pool import Pool
 from facetstore.storage.pools.pooled_store import PooledStorage
@@ -40,9 +41,10 @@ async def _keep_schedule(pool: Pool, log: RequestLog) -> None:
 
 
 async def _keep_directories(storage: PooledStorage, log: RequestLog) -> None:
-    """Compare the directories again and again until cancelled."""
+    """Compare the directories, and finish interrupted moves, again and again until cancelled."""
     while True:
         try:
+            await settle_moves(storage.parts, storage.grace_days)
             written = await spread(storage.parts)
             if written:
                 log.event("directory", written=written)

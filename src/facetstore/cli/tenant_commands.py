@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facetstore.cli import bundles, tenant_ends
+from facetstore.cli import bundles, tenant_ends, tenant_moves
 from facetstore.cli.console import print_line, print_table, say
 from facetstore.cli.shared_options import Address, BaseUrl, Data, Database, Pool, run, settings_of
 
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
 
 app = typer.Typer(
-    no_args_is_help=True, help="Tenants: create, list, set, copy, export, delete, restore, and how much they may hold."
+    no_args_is_help=True,
+    help="Tenants: create, list, set, copy, move, export, delete, restore, and how much they may hold.",
 )
 app.command()(tenant_ends.copy)
+app.command()(tenant_moves.move)
 app.command()(bundles.export)
 app.command()(tenant_ends.delete)
 app.command()(tenant_ends.restore)

@@ -9,10 +9,12 @@ from typing import Final
 
 from facetstore.domain.errors import Conflict
 from facetstore.domain.tenant import TenantAddress, address_of
+from facetstore.storage.capture.triggers import end_captures
 from facetstore.storage.engines.engine import Engine, Session
 
 DUE: Final = """
-    SELECT key, collection, storage FROM tenant WHERE purge_at IS NOT NULL AND purge_at <= :now ORDER BY purge_at
+    SELECT key, collection, storage, coalesce(moved_to, arriving) FROM tenant
+     WHERE purge_at IS NOT NULL AND purge_at <= :now ORDER BY purge_at
 """
 PURGE_NOW: Final = (
     "UPDATE tenant SET purge_at = deleted_at WHERE key = :tenant AND deleted_at IS NOT NULL RETURNING key"
@@ -55,11 +57,15 @@ TENANT_ROW: Final = "DELETE FROM tenant WHERE key = :tenant"
 
 
 async def purge_due(engine: Engine) -> Sequence[TenantAddress]:
-    """Purge the tenants whose time is over, and return their addresses. The next call continues an interrupted purge."""
+    """Purge the tenants whose time is over, and return their addresses. The next call continues an interrupted purge.
+
+    Rows of tenants that live in another pool are purged as well, and not returned.
+    """
     purged = []
-    for key, collection, storage in await engine.fetch(DUE, {"now": _now()}):
-        await _purge(engine, int(str(key)))
-        purged.append(address_of(str(collection), str(storage)))
+    for key, collection, storage, elsewhere in await engine.fetch(DUE, {"now": _now()}):
+        await purge_rows(engine, int(str(key)))
+        if elsewhere is None:
+            purged.append(address_of(str(collection), str(storage)))
     return purged
 
 
@@ -68,10 +74,12 @@ async def purge_now(engine: Engine, tenant: int) -> None:
     async with engine.transaction() as session:
         if not await session.fetch(PURGE_NOW, {"tenant": tenant}):
             raise Conflict("This tenant is not deleted, so it cannot be purged. Delete it first.")
-    await _purge(engine, tenant)
+    await purge_rows(engine, tenant)
 
 
-async def _purge(engine: Engine, tenant: int) -> None:
+async def purge_rows(engine: Engine, tenant: int) -> None:
+    """Delete all rows of a tenant that is due, and the triggers that a move has left behind: they would refuse it."""
+    await end_captures(engine, tenant)
     await _empty(engine, SOME_VERSIONS, tenant, _BATCH)
     await _empty(engine, SOME_CHUNKS[engine.dialect.name], tenant, _SOME_CHUNKS)
     async with engine.transaction() as session:

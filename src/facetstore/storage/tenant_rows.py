@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, NoReturn, cast
 
-from facetstore.domain.errors import Conflict, Unauthenticated
+from facetstore.domain.errors import Conflict, Unauthenticated, Unavailable
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, address_of
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine, Row, Session
@@ -49,13 +49,13 @@ CREATE: Final = {
     "postgres": f"INSERT INTO tenant ({_COLUMNS}) VALUES ({_VALUES}) {_CREATED}",
 }
 DELETE: Final = f"""
-    UPDATE tenant SET deleted_at = :now, purge_at = :purge_at WHERE key = :tenant RETURNING {TENANT_COLUMNS}
+    UPDATE tenant SET deleted_at = :now, purge_at = :purge_at WHERE key = :tenant AND {_HERE} RETURNING {TENANT_COLUMNS}
 """
 RESTORE: Final = f"""
-    UPDATE tenant SET deleted_at = NULL, purge_at = NULL WHERE key = :tenant AND purge_at > :now AND moved_to IS NULL AND arriving IS NULL
+    UPDATE tenant SET deleted_at = NULL, purge_at = NULL WHERE key = :tenant AND purge_at > :now AND {_HERE}
     RETURNING {TENANT_COLUMNS}
 """
-SET_QUOTA: Final = f"UPDATE tenant SET quota = :quota WHERE key = :tenant RETURNING {TENANT_COLUMNS}"
+SET_QUOTA: Final = f"UPDATE tenant SET quota = :quota WHERE key = :tenant AND {_HERE} RETURNING {TENANT_COLUMNS}"
 
 _LOCK: Final = 0x7E9A975  # arbitrary; no other program may lock this number in the same database
 _TAKE_LOCK: Final = "SELECT pg_advisory_xact_lock(:lock)"
@@ -116,13 +116,13 @@ class SqlTenants:
     async def delete(self, tenant: Tenant) -> Tenant:
         now = _now()
         values = {"tenant": tenant.key, "now": now, "purge_at": now + self._grace_days * _DAY}
-        return await self._one(DELETE, values) or tenant
+        return await self._one(DELETE, values) or _moved()
 
     async def restore(self, tenant: Tenant) -> Tenant | None:
         return await self._one(RESTORE, {"tenant": tenant.key, "now": _now()})
 
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant:
-        return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
+        return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or _moved()
 
     async def _one(self, text: str, values: Mapping[str, object]) -> Tenant | None:
         rows = await self.session.fetch(text, values)
@@ -206,6 +206,10 @@ def read_tenant(row: Row) -> Tenant:
         deleted_at=cast("int | None", deleted_at),
         purge_at=cast("int | None", purge_at),
     )
+
+
+def _moved() -> NoReturn:
+    raise Unavailable("This tenant is moving to another pool. Try again in a moment.")
 
 
 def _now() -> int:

@@ -35,7 +35,7 @@ async def tenant_rows(session: Session, engine: str) -> Sequence[CopiedTenant]:
 
 def _lives_here(columns: Mapping[str, object]) -> bool:
     # Earlier schemas have no such columns.
-    return columns.get("moved_to") is None and columns.get("arriving") != "copying"
+    return columns.get("moved_to") is None and columns.get("arriving") in (None, "complete")
 
 
 def _tenant_row(columns: Mapping[str, object]) -> CopiedTenant:

@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple, cast
 
+from facetstore.storage.capture.triggers import PREFIX as MOVING
 from facetstore.storage.engines.engine import Session
 
 COLUMNS: Final = {
@@ -52,7 +53,11 @@ async def copied_tables(session: Session, engine: str) -> Sequence[Table]:
     rows = cast("Iterable[tuple[str, str, int]]", await session.fetch(COLUMNS[engine], {}))
     tables = [_table(name, list(columns)) for name, columns in groupby(map(tuple, rows), itemgetter(0))]
     left_out = {*_DERIVED, *_PASSING, *_OF_THE_DATABASE}
-    copied = {each.name: each for each in tables if each.name not in left_out and not each.name.startswith(_WORD_INDEX)}
+    copied = {
+        each.name: each
+        for each in tables
+        if each.name not in left_out and not each.name.startswith((_WORD_INDEX, MOVING))
+    }
     return [copied.pop(name) for name in FIRST] + list(copied.values())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Final, Protocol
 
 from facetstore.domain.causes import Cause
 from facetstore.storage.engines.dialect import Dialect
@@ -12,6 +12,8 @@ from facetstore.storage.engines.dialect import Dialect
 Row = Sequence[object]
 Fetch = Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
 """Runs one statement: in a transaction, or on its own."""
+MOVED: Final = "this tenant lives in another pool"
+"""What the triggers of a moved tenant say to a transaction that would still write to its old rows."""
 
 
 class Session(Protocol):

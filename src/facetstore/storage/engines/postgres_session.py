@@ -46,6 +46,10 @@ class PostgresSession:
         self._waiting = WaitingStatements()
         self._under_way: asyncio.Task[object] | None = None
 
+    @property
+    def connection(self) -> Connection:
+        return self._connection
+
     async def send(self) -> None:
         """Send the waiting statements, after the one under way."""
         await self._arrive()

@@ -16,6 +16,7 @@ from facetstore.storage.engines.disk_causes import (
     read_only,
     write_to_folder,
 )
+from facetstore.storage.engines.engine import MOVED
 
 NOT_NOW: Final = "The database cannot be written or read at the moment."
 _FOLDER: Final = "the data folder"
@@ -34,6 +35,8 @@ def translated(error: apsw.Error, path: Path | None = None) -> Exception:
     match error:
         case apsw.BusyError() | apsw.LockedError():
             return Unavailable("The database is busy. Try again in a moment.")
+        case apsw.ConstraintError() if MOVED in str(error):
+            return Unavailable("This tenant has just moved to another database. Try again in a moment.")
         case apsw.NotADBError() | apsw.CorruptError():
             return Unavailable(NOT_NOW, cause=damaged(str(path or "The database file")))
         case apsw.IOError() if getattr(error, "extendedresult", 0) == _CHECKSUM:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import TypeVar
 
 from facetstore.domain.buckets import Limit, Loan
 from facetstore.domain.causes import Cause
-from facetstore.domain.errors import Unavailable
+from facetstore.domain.errors import Unauthenticated, Unavailable
 from facetstore.domain.tenant import GRACE_DAYS, Tenant, TenantAddress, TenantSettings
 from facetstore.storage.access.account_rows import SqlAttempts
 from facetstore.storage.access.rate_buckets import SqlBuckets
@@ -40,6 +41,11 @@ class PooledStorage(SqlStorage):
     def parts(self) -> Sequence[Pool]:
         return self.places.pools
 
+    @property
+    def grace_days(self) -> int:
+        """For how many days the rows of a tenant that moved are kept in its old pool."""
+        return self._grace_days
+
     def pool_of(self, tenant: Tenant) -> str | None:
         return self.places.of(tenant.key).name
 
@@ -50,7 +56,10 @@ class PooledStorage(SqlStorage):
         return (self.places.main if pool is None else self.places.named(pool)).engine
 
     async def revisions(self, tenant_key: int) -> Revisions | None:
-        return await self.places.of(tenant_key).storage.revisions(tenant_key)
+        found = await self.places.of(tenant_key).storage.revisions(tenant_key)
+        if found is None and await self.places.follow(tenant_key):  # it has moved
+            found = await self.places.of(tenant_key).storage.revisions(tenant_key)
+        return found
 
     async def tenant(self, address: TenantAddress) -> Tenant | None:
         return await self.places.find(address)
@@ -133,6 +142,20 @@ class PooledStorage(SqlStorage):
         reason: str | None = None,
         client: str | None = None,
         tenants: bool = False,
+    ) -> AsyncIterator[Writer]:
+        write = partial(self._writer, tenant, actor, reason, client, tenants=tenants)
+        async with AsyncExitStack() as stack:
+            try:
+                writer = await stack.enter_async_context(write())
+            except Unauthenticated:  # it was deleted, or has moved since the caller was authenticated
+                if not await self.places.follow(tenant.key):
+                    raise
+                writer = await stack.enter_async_context(write())
+            yield writer
+
+    @asynccontextmanager
+    async def _writer(
+        self, tenant: Tenant, actor: str | None, reason: str | None, client: str | None, *, tenants: bool
     ) -> AsyncIterator[Writer]:
         home = self.places.of(tenant.key)
         if not (tenants or tenant.address.is_administration):

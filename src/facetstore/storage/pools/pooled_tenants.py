@@ -7,11 +7,12 @@ commits, a tenant is there and its element in the administration is not: repeati
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
-from facetstore.domain.errors import Conflict, Unavailable
+from facetstore.domain.errors import Conflict, Unauthenticated, Unavailable
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.storage.pools.directory import AT, NAMED, DirectoryEntry
+from facetstore.storage.pools.landing import LEFT_AT, LEFT_NAMED, refuse_moving
 from facetstore.storage.pools.pool import Pool
 from facetstore.storage.pools.tenant_places import TenantPlaces
 from facetstore.storage.tenant_rows import ALL_TENANTS, ANY_TENANT, BY_ID, SqlTenants, read_tenant
@@ -69,7 +70,12 @@ class PooledTenants:
 
     @asynccontextmanager
     async def writer(self, tenant: Tenant) -> AsyncIterator[SqlWriter]:
-        async with (await self._home(tenant)).writer(tenant) as writer:
+        async with AsyncExitStack() as stack:
+            try:
+                writer = await stack.enter_async_context((await self._home(tenant)).writer(tenant))
+            except Unauthenticated:
+                await refuse_moving(self._places.by_name, self._places.pools, LEFT_NAMED, tenant.id)
+                raise
             yield writer
 
     async def _home(self, tenant: Tenant) -> SqlTenants:
@@ -91,6 +97,8 @@ class PooledTenants:
             if found:
                 return found[0]
         await self._places.refuse_unreached(directory, key, failures)
+        reached = [each for each in self._places.pools if each.name not in failures]
+        await refuse_moving(self._places.by_name, reached, LEFT_AT if directory == AT else LEFT_NAMED, key)
         return None
 
     async def _read(self, pool: Pool, text: str, values: Mapping[str, object]) -> Sequence[Tenant]:

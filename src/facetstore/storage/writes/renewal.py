@@ -78,11 +78,38 @@ async def index_versions_again(
     session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, settings: TenantSettings
 ) -> None:
     """Index every version of a tenant whose rows came from another database."""
-    last, text = 0, NEXT_BY_KEY.format(where="")
-    while rows := await session.fetch(text, {"tenant": tenant, "after": last, "limit": _BATCH}):
+    last: int | None = 0
+    while last is not None:
+        last = await index_next(session, dialect, tenant, metamodel, settings, last)
+
+
+async def index_next(
+    session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, settings: TenantSettings, after: int
+) -> int | None:
+    """Index some of the versions behind a key. Returns the last of them; None: there are no more."""
+    rows = await session.fetch(NEXT_BY_KEY.format(where=""), {"tenant": tenant, "after": after, "limit": _BATCH})
+    batch = [whole_row(row) for row in rows]
+    if not batch:
+        return None
+    await _index(session, dialect, tenant, batch, metamodel, metamodel, settings)
+    return batch[-1].key
+
+
+async def index_these(
+    session: Session,
+    dialect: Dialect,
+    tenant: int,
+    metamodel: Metamodel,
+    settings: TenantSettings,
+    keys: Sequence[int],
+) -> None:
+    """Index some versions by their keys."""
+    text = NEXT_BY_KEY.format(where=f" AND {dialect.among('v.key', 'keys', 'bigint')}")
+    for first in range(0, len(keys), _BATCH):
+        some = dialect.pack(keys[first : first + _BATCH])
+        rows = await session.fetch(text, {"tenant": tenant, "after": 0, "limit": _BATCH, "keys": some})
         batch = [whole_row(row) for row in rows]
         await _index(session, dialect, tenant, batch, metamodel, metamodel, settings)
-        last = batch[-1].key
 
 
 async def _render(

@@ -1,0 +1,1 @@
+"""Moves a tenant to another pool while it is in use (decision 0099)."""
