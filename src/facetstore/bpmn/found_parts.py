@@ -1,0 +1,76 @@
+"""The parts of a file that become shapes, and the findings about the rest of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from facetstore.bpmn.bpmn_model import BpmnFinding
+from facetstore.bpmn.bpmn_names import LineKind, Names, NodeKind
+from facetstore.bpmn.xml_elements import Element, children, local, space
+
+_LISTED: Final = 500
+"""The most findings of one name; the rest is counted."""
+
+
+@dataclass(slots=True)
+class FoundNode:
+    """An element that becomes a shape, and what belongs to it."""
+
+    key: str
+    kind: NodeKind
+    element: Element
+    container: str
+    lanes: list[str] = field(default_factory=list)
+    before: list[str] = field(default_factory=list)
+    lines: list[dict[str, str]] = field(default_factory=list)
+    into: dict[str, object] = field(default_factory=dict)
+    inputs: list[str] = field(default_factory=list)
+    outputs: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class FoundLine:
+    """A connection."""
+
+    key: str
+    kind: LineKind
+    element: Element
+    container: str
+
+
+def finding(kind: str, element: Element, names: Names, note: str = "") -> BpmnFinding:
+    return BpmnFinding(kind, _said(element, names), _where(element), 1, note)
+
+
+def check_carried(root: Element, understood: Collection[Element], names: Names) -> Iterator[BpmnFinding]:
+    """A finding for every element that is not understood, with what is in it; of many alike, the first ones and how many more."""
+    seen: dict[str, int] = {}
+    waiting = [root]
+    while waiting:
+        for each in children(waiting.pop()):
+            if each in understood:
+                waiting.append(each)
+                continue
+            said = _said(each, names)
+            seen[said] = seen.get(said, 0) + 1
+            if seen[said] <= _LISTED:
+                yield BpmnFinding("carried", said, _where(each), sum(1 for _ in each.iter("*")))
+    for said, count in seen.items():
+        if count > _LISTED:
+            yield BpmnFinding("carried", said, "", count - _LISTED, f"And {count - _LISTED} more.")
+
+
+def _said(element: Element, names: Names) -> str:
+    """The name of an element, with its namespace if that is not BPMN's."""
+    known = any(space(element) in each for each in names.namespaces.values())
+    return local(element) if known else f"{{{space(element)}}}{local(element)}"
+
+
+def _where(element: Element) -> str:
+    """The ids of what an element stands in, and its line."""
+    above = [each.get("id") or local(each) for each in reversed(list(element.iterancestors()))]
+    own = element.get("id")
+    path = "/".join([*above[1:], *([own] if own else [])])
+    return f"{path} (line {element.sourceline})" if path else f"line {element.sourceline}"
