@@ -72,7 +72,8 @@ FINDINGS: list[tuple[list[Any], Version, str, str, str]] = [
         "not-in-diagram",
         "values[0].element.type",
         "A system cannot stand in the diagram of a subProcess. Possible are: evStart, evIntermediate, evEnd, task, "
-        "condition, ruleAnd, ruleOr, ruleXor, processInterfacePlaceholder, subProcess.",
+        "condition, ruleAnd, ruleOr, ruleXor, processInterfacePlaceholder, subProcess, evBoundary, "
+        "ruleEvent, ruleComplex, flowBlock, flowPool, flowMessage, flowNote, flowGroup, flowData, flowStore.",
     ),
     (
         [item(0, type="mainProcess", name="x")],
@@ -80,7 +81,8 @@ FINDINGS: list[tuple[list[Any], Version, str, str, str]] = [
         "not-in-diagram",
         "values[0].element.type",
         "A mainProcess cannot stand in the diagram of a subProcess. Possible are: evStart, evIntermediate, evEnd, task, "
-        "condition, ruleAnd, ruleOr, ruleXor, processInterfacePlaceholder, subProcess.",
+        "condition, ruleAnd, ruleOr, ruleXor, processInterfacePlaceholder, subProcess, evBoundary, "
+        "ruleEvent, ruleComplex, flowBlock, flowPool, flowMessage, flowNote, flowGroup, flowData, flowStore.",
     ),
     (
         [item(0, type="tsk")],
