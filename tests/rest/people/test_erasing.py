@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from facetstore.domain.callers import Role
 from facetstore.domain.personal_words import pseudonym_of
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.verifying.chains import Anchor, anchor_of, check_chain
 from facetstore.usecases.people import person_export
+from facetstore.usecases.people.users import Person, create_person
 from facetstore.usecases.tenancy import serve
 from tests.rest.people.canary import (
     ADDRESS,
@@ -24,7 +26,7 @@ from tests.rest.people.canary import (
     found_in,
 )
 from tests.support.api import Database
-from tests.support.people import Browser
+from tests.support.people import Browser, set_password
 from tests.support.proven import unproven
 
 
@@ -234,3 +236,17 @@ def test_an_export_holds_all_sections_and_no_secret(home: Home) -> None:
     assert [each["actor"] for each in entries] == [home.boss_id, home.person]
     token_call = home.office.get("rest/me/data", "viewer", tenant=home.address)
     assert token_call.status_code == 403, "a token is no person"
+
+
+def test_an_own_export_names_no_element_that_the_person_may_not_open(home: Home) -> None:
+    person = Person("reader", Role.VIEWER, "Rita", "Reader", "reader@example.org")
+    reader = home.database.run(create_person(home.database.storage, serve(home.tenant), person))
+    set_password(home.database, home.address, "reader", "correct horse battery")
+    draft = home.create("A draft", "<p>-</p>")
+    home.update(ELEMENTS, {"id": draft, "related": {"author": [{"id": reader}]}})
+
+    own = Browser(home.api, home.address).signed_in("reader").send("GET", "rest/me/data")
+
+    assert own.status_code == 200
+    assert draft not in own.text
+    assert draft in home.boss.send("GET", f"rest/users/{reader}/data").text

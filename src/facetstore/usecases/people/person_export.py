@@ -42,7 +42,7 @@ async def export_own(reading: Reading, storage: Storage, client: str | None) -> 
 
 async def export_of(reading: Reading, storage: Storage, person: str, client: str | None) -> bytes:
     """The data of a user whom the caller sees. Raises NotFound."""
-    if not (reading.caller.audience.sees_all or await _opened(reading, [person])):
+    if not (_opens_everything(reading) or await _opened(reading, [person])):
         raise NotFound(_UNKNOWN)
     return await _export(storage, reading.served, person, reading, client)
 
@@ -63,7 +63,7 @@ async def _export(
         raise TooCostly(_TOO_MANY)
     if not _is_user(served, version, sections):
         raise NotFound(_UNKNOWN)
-    if reading is not None and not reading.caller.audience.sees_all:
+    if reading is not None and not _opens_everything(reading):
         sections = await _visible(reading, sections, person)
     document = await _document(storage, served, person, version, sections)
     actor = reading.caller.principal if reading is not None else None
@@ -130,6 +130,12 @@ def _value(name: str, value: Any, zone: TimeZone) -> object:
     if name in _JSON:
         return msgspec.Raw(str(value).encode())
     return bool(value) if name == "hasPassword" else value
+
+
+def _opens_everything(reading: Reading) -> bool:
+    """Whether the caller may open every version, drafts included: to see the names of all of them is less."""
+    audience = reading.caller.audience
+    return audience.opening.sees_all and audience.drafts
 
 
 async def _visible(reading: Reading, sections: Mapping[str, Section], person: str) -> Mapping[str, Section]:
