@@ -113,8 +113,9 @@ class World:
         return Answer(status, answer_headers, content)
 
     def path(self, request: Request) -> str:
-        """The path of a request as a server hands it over."""
-        return unquote(request.named(self.ids).wire().path.decode("ascii"))
+        """The path of a request as the service reads it: an encoded slash does not divide it."""
+        segments = request.named(self.ids).wire().path.decode("ascii").split("/")
+        return "/".join(unquote(each).replace("/", "%2F") for each in segments)
 
     def _shown(self, request: Request) -> Request:
         secret = self._secret(request)
