@@ -17,10 +17,16 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.plain import Plain, entries, flag, section, word
 from facetstore.metamodel.schema import additions_schema
 from facetstore.metamodel.template import read_standard
-from facetstore.metamodel.yaml_source import Source, parse_source
+from facetstore.metamodel.yaml_source import Problem, Source, parse_source
 
 _TENANTS_IN_MEMORY = 64
 """How many built methods with additions are cached; tenants with the same additions share one."""
+
+_TAKEN_OVER = (
+    "facet", "identity", "lifecycle", "include", "root", "structural", "drawnAs", "icon", "content", "contentIsChildren", "layouts",
+    "children", "directRelease", "approvals",
+)  # fmt: skip
+"""The keys of a type that decide where its elements stand and what can be done with them."""
 
 
 def load_standard(administration: bool = False) -> Metamodel:
@@ -51,9 +57,30 @@ def parse_additions(text: str, filename: str, administration: bool = False) -> M
     return source.content
 
 
+def problems_of_additions(additions: Mapping[str, object], administration: bool = False) -> tuple[Problem, ...]:
+    """Every mistake in additions that are plain data already, each with its path."""
+    return tuple(check_additions(additions, _known_to_tenant(administration)))
+
+
+def type_patterns(administration: bool = False) -> Mapping[str, Plain]:
+    """The types of the standard that a new type can be made like, each with the keys that the new one takes over."""
+    return _type_patterns(administration)
+
+
 def schema_of_additions(administration: bool = False) -> Mapping[str, object]:
     """The JSON Schema that `parse_additions` checks a file by, for editors."""
     return additions_schema(_known_to_tenant(administration))
+
+
+@cache
+def _type_patterns(administration: bool) -> Mapping[str, Plain]:
+    known = _known_to_tenant(administration)
+    settled = {name for name, each in entries(known, "facets").items() if flag(each, "configuration")}
+    return {
+        name: {key: each[key] for key in _TAKEN_OVER if key in each}
+        for name, each in entries(known, "types").items()
+        if word(each, "facet") not in settled and not any(flag(each, key) for key in ("flow", "administrative"))
+    }
 
 
 @cache

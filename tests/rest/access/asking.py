@@ -67,6 +67,26 @@ NEEDED: Final[Mapping[str, Mapping[str, str]]] = {
 NAME: Final = {"name": {"1033": "Another name"}}
 
 
+_TEXTS: Final = {"1031": "Kostenstelle", "1033": "Cost centre"}
+OWN: Final = {
+    "properties": {"bookingUnit": {"names": _TEXTS, "descriptions": _TEXTS, "dataType": "SingleLineText"}},
+    "types": {
+        "subProcess": {"properties": {"bookingUnit": {}}},
+        "supplier": {
+            "facet": "stakeholders",
+            "identity": "versioned",
+            "lifecycle": "release",
+            "names": _TEXTS,
+            "descriptions": _TEXTS,
+            "color": "#6E4A7E",
+            "include": ["named", "tracked", "versioned"],
+            "properties": {"bookingUnit": {"mandatory": True}},
+        },
+    },
+}
+"""Types and properties of a tenant."""
+
+
 class Body(NamedTuple):
     """A body with a place for an id, and of what the id is; None: it has no such place."""
 
@@ -121,6 +141,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "FileContent": (Body(None, "A file is anything."),),
         "PictureContent": (Body(None, webp().decode("ascii")),),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
+        "AdditionsBody": (Body(None, {"additions": OWN}),),
         "RotateBody": (Body(None, {"days": 10}),),
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from tests.rest.access.asking import OWN
 from tests.support.company import Record
 from tests.walls.oracle.plan import CALLER, PEOPLE, SET_IDS, TOKENS, key_of, type_of
 from tests.walls.oracle.pool import Pool
@@ -117,5 +118,6 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "LinkBody": lambda pool, about: {"for": "password"},
     "PreferenceBody": lambda pool, about: {"value": {"name": pool.word}},
     "TokenBody": lambda pool, about: {"name": pool.random.choice(("Token 0", "New")), "role": "viewer"},
+    "AdditionsBody": lambda pool, about: {"additions": pool.random.choice((OWN, {}, {"types": {pool.word: {}}}))},
     "RotateBody": lambda pool, about: {"days": 10},
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, isOvertaken } from "./client";
 import { ask, ELEMENT, ELEMENTS, elementAt, type Given, listAt, read, write } from "./requests";
-import type { Element, Token } from "./types.gen";
+import type { Additions, Element, Token } from "./types.gen";
 
 export const PAGE = 50;
 
@@ -113,6 +113,20 @@ export const typeConfig = (facet: string, type: string) =>
       return (await read("/rest/facets/{facetId}/views/{viewId}/config/{type}", { path })).values[0];
     },
   });
+
+const ADDITIONS = "/rest/metamodel/additions";
+
+/** What the storage adds to the standard metamodel, with the ETag that a change of it is sent with. */
+export const additions = queryOptions({
+  queryKey: ["data", "additions"],
+  queryFn: async () => {
+    const { data, etag } = await ask(ADDITIONS);
+    return { ...data, etag };
+  },
+});
+
+export const writeAdditions = (changed: Additions, match: string | null) =>
+  write("post", ADDITIONS, { body: { additions: changed }, match });
 
 const PERMISSIONS = `${ELEMENT}/permissions` as const;
 

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 2c48999051a20cb4407c1f896969766374d0856532903f675f693b16d0b0871b
+// Of: d02c0529b60e6e95e35b7d1461d07a42b156eff3f7822ebce2f8b7c635fa4445
 
 export interface paths {
     "/rest/facets": {
@@ -1331,6 +1331,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/metamodel/additions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the own types and properties of the storage */
+        get: operations["additions-get"];
+        put?: never;
+        /** Replace the own types and properties of the storage */
+        post: operations["additions-set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/tokens": {
         parameters: {
             query?: never;
@@ -1621,6 +1639,79 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A property: it holds values (dataType) or refers to elements (relatedTypes). */
+        AddedProperty: {
+            names?: components["schemas"]["CultureTexts"];
+            descriptions?: components["schemas"]["CultureTexts"];
+            dataType?: string;
+            relatedTypes?: string[];
+            /** @description One value for all languages. */
+            invariant?: boolean;
+            mandatory?: boolean;
+            searchable?: boolean;
+            selectableValues?: components["schemas"]["AddedValue"][];
+            maxOccurrence?: number;
+            /** @enum {unknown} */
+            readableBy?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+            /** @enum {unknown} */
+            writableBy?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A type, or more of a type of the standard. */
+        AddedType: {
+            facet?: string;
+            names?: components["schemas"]["CultureTexts"];
+            descriptions?: components["schemas"]["CultureTexts"];
+            color?: string;
+            /** @description The properties that it has, each with what differs in this type, or null. */
+            properties?: {
+                [key: string]: unknown;
+            };
+            children?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A value of a selection. */
+        AddedValue: {
+            key?: string;
+            names?: components["schemas"]["CultureTexts"];
+            descriptions?: components["schemas"]["CultureTexts"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a tenant adds to the standard metamodel, as in an additions file. */
+        Additions: {
+            /** @description New types, and more properties of types of the standard. */
+            types?: {
+                [key: string]: components["schemas"]["AddedType"];
+            };
+            /** @description New properties. A type has them only if it names them. */
+            properties?: {
+                [key: string]: components["schemas"]["AddedProperty"];
+            };
+            /** @description Further values of selections of the standard. */
+            selectableValues?: {
+                [key: string]: components["schemas"]["AddedValue"][];
+            };
+            /** @description Further stereotypes, by type. */
+            stereotypes?: {
+                [key: string]: components["schemas"]["AddedValue"][];
+            };
+            /** @description New rules, and settings of those of the standard. */
+            rules?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Other names for what the service needs of the method. */
+            methodRoles?: {
+                [key: string]: unknown;
+            };
+        };
+        AdditionsBody: {
+            additions: components["schemas"]["Additions"];
+        };
         /** @description When daylight saving time holds in a span of years. */
         AdjustmentRule: {
             /** @description A date-time without zone, local to the storage's time zone. */
@@ -1753,7 +1844,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -2753,6 +2844,13 @@ export interface components {
             data: {
                 [key: string]: unknown;
             }[];
+        };
+        OwnMetamodel: {
+            additions: components["schemas"]["Additions"];
+            /** @description Types of the standard that a new type can be made like, with the keys that it takes over from them. */
+            patterns: {
+                [key: string]: components["schemas"]["AddedType"];
+            };
         };
         PasswordBody: {
             /** @description At least twelve characters. */
@@ -4216,6 +4314,11 @@ export type Access = components['schemas']['Access'];
 export type AccessExplanation = components['schemas']['AccessExplanation'];
 export type AccessReason = components['schemas']['AccessReason'];
 export type Actor = components['schemas']['Actor'];
+export type AddedProperty = components['schemas']['AddedProperty'];
+export type AddedType = components['schemas']['AddedType'];
+export type AddedValue = components['schemas']['AddedValue'];
+export type Additions = components['schemas']['Additions'];
+export type AdditionsBody = components['schemas']['AdditionsBody'];
 export type AdjustmentRule = components['schemas']['AdjustmentRule'];
 export type Approval = components['schemas']['Approval'];
 export type ApprovedDocument = components['schemas']['ApprovedDocument'];
@@ -4292,6 +4395,7 @@ export type MoveBody = components['schemas']['MoveBody'];
 export type NotReady = components['schemas']['NotReady'];
 export type OpenApiDocument = components['schemas']['OpenApiDocument'];
 export type OperationResult = components['schemas']['OperationResult'];
+export type OwnMetamodel = components['schemas']['OwnMetamodel'];
 export type PasswordBody = components['schemas']['PasswordBody'];
 export type Period = components['schemas']['Period'];
 export type PermissionGrant = components['schemas']['PermissionGrant'];
@@ -6392,6 +6496,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Audit"];
+                };
+            };
+        };
+    };
+    "additions-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMetamodel"];
+                };
+            };
+        };
+    };
+    "additions-set": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdditionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMetamodel"];
                 };
             };
         };

@@ -85,6 +85,7 @@ TAG_OF_ANSWER: Final = {
     "PermissionSet": "Administration",
     "Maintained": "Administration",
     "Audit": "Administration",
+    "OwnMetamodel": "Configuration",
     "Files": "Files",
     "FileContent": "Files",
     "Tokens": "Tokens",
@@ -272,6 +273,11 @@ OF_ROUTE: Final = {
     "task-delegate": "Another user decides: an active person with the role editor or higher who has no such task yet.",
     "audit-list": "The last first, without end: rows are never changed, and go only with their storage. Times are local to the storage. "
     "Attempts refused with 429 are not listed: their credentials were not checked.",
+    "additions-get": "What the storage adds to the standard metamodel, as in a file of the command "
+    "`facetstore metamodel apply`, and the types of the standard that a new type can be made like. The ETag has the revision at which the definition of the storage was changed last.",
+    "additions-set": "Puts these additions in the place of those that the storage has, all or none; `dryRun=true` checks them. Every mistake is in `data` with its place, such "
+    "as `types.supplier.facet`. A type that elements have cannot be removed. Values of a removed property stay stored. With the ETag of the read as "
+    "`If-Match`, additions that another administrator has changed meanwhile are a 412. Up to 100,000 bytes.",
     "tokens-list": "All tokens for administrators, for others those that they created. By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
     "one that issues it.",
     "token-create": "`secret` is shown only in this response. A retry with the same `Idempotency-Key` does not return it: if you lost it, "

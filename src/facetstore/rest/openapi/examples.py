@@ -70,6 +70,19 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
     "permissions-set": {**_GRANTS, "inherits": True},
     "facet-permissions-set": _GRANTS,
+    "additions-set": {
+        "additions": {
+            "properties": {
+                "bookingUnit": {
+                    "names": {"1031": "Kostenstelle", "1033": "Cost centre"},
+                    "descriptions": {"1031": "Wer den Prozess bezahlt.", "1033": "Who pays for the process."},
+                    "dataType": "SingleLineText",
+                    "invariant": True,
+                }
+            },
+            "types": {"subProcess": {"properties": {"bookingUnit": {}}}},
+        }
+    },
     "token-create": {"name": "Nightly report", "role": "viewer", "days": 30},
     "token-rotate": {"days": 90},
     "preference-set": {"value": {"name": "My drafts", "facet": "processes", "states": "InProcess"}},

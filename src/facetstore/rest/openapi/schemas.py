@@ -11,6 +11,7 @@ from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
 from facetstore.rest.openapi.diagram_schemas import DIAGRAMS
 from facetstore.rest.openapi.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
 from facetstore.rest.openapi.finding_schemas import FINDING
+from facetstore.rest.openapi.metamodel_schemas import METAMODEL
 from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
 from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
@@ -190,6 +191,7 @@ SCHEMAS: Final = _joined(
     ACCESS,
     PEOPLE,
     TOKENS,
+    METAMODEL,
     FOR_PAGES,
     DIAGRAMS,
     {"RuleFinding": RULE_FINDING},

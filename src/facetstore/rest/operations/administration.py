@@ -1,5 +1,5 @@
 """For administrators: keeping the database fast, who holds a permission set, and the audit log (signing in and out, refused sign-ins,
-passwords, sign-in links, tokens, and changes of permissions)."""
+passwords, sign-in links, tokens, and changes of permissions), and the tenant's own types."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ import msgspec
 
 from facetstore.domain.audit import AuditRow
 from facetstore.domain.errors import NotFound
-from facetstore.domain.tenant import SYSTEM_ADMINISTRATION
+from facetstore.domain.tenant import SYSTEM_ADMINISTRATION, Tenant
+from facetstore.metamodel.loader import type_patterns
 from facetstore.regional.time_zones import TimeZone, time_zone, to_local
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.references import with_addresses
+from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases import auditing
 from facetstore.usecases.access.permission_settings import list_holders
+from facetstore.usecases.tenants import own_metamodel
+from facetstore.usecases.tenants.tenant_changes import is_administration
+from facetstore.usecases.writing import Writing
 
 POOL: Final = "default"
 """The only pool: the database."""
@@ -90,3 +95,23 @@ def _entry(row: AuditRow, zone: TimeZone) -> dict[str, object]:
         "detail": row.detail or None,
     }
     return {name: value for name, value in entry.items() if value is not None}
+
+
+async def get_additions(exchange: Exchange) -> Content:
+    return _content(exchange.reading.served.tenant)
+
+
+async def set_additions(exchange: Exchange) -> Content:
+    given = await own_metamodel.check_given(exchange.reading.served.tenant, await read_json(exchange))
+
+    async def work(writing: Writing) -> Content:
+        tenant = await own_metamodel.replace_additions(writing, exchange.storage, given)
+        return _content(tenant, writing.writer.revision if writing.changed else tenant.definition)
+
+    return await write(exchange, work)
+
+
+def _content(tenant: Tenant, definition: int | None = None) -> Content:
+    """The additions; the ETag has the revision at which the definition of the tenant was changed last."""
+    body = {"additions": own_metamodel.additions_of(tenant), "patterns": type_patterns(is_administration(tenant))}
+    return Content(msgspec.json.encode(body), tenant.definition if definition is None else definition, fleeting=True)

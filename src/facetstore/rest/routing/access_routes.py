@@ -1,4 +1,4 @@
-"""The endpoint table of permissions: who may do what with an element or in a facet, why, and who changed it."""
+"""The endpoint table of administrators: who may do what with an element or in a facet, why, who changed it, and the tenant's own types."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from facetstore.rest.routing.routes import ELEMENT, READ, WITH_BODY, Route
 _DRY_RUN: Final = frozenset({"dryRun"})
 _PERMISSIONS: Final = f"{ELEMENT}/permissions"
 _OF_FACET: Final = "rest/facets/{facetId}/permissions"
+_ADDITIONS: Final = "rest/metamodel/additions"
 
 ACCESS: Final[tuple[Route, ...]] = (
     Route(
@@ -43,5 +44,14 @@ ACCESS: Final[tuple[Route, ...]] = (
         "+", "audit-list", ("rest/audit",), administration.list_audit, "4.0", Role.ADMINISTRATOR, "Audit",
         "List sign-ins and changes of permissions", frozenset({"$page", "$pageSize"}), READ,
         frozenset({"kind", "subject", "actor"}),
+    ),
+    Route(
+        "+", "additions-get", (_ADDITIONS,), administration.get_additions, "4.0", Role.ADMINISTRATOR, "OwnMetamodel",
+        "Read the own types and properties of the storage", methods=READ,
+    ),
+    Route(
+        "+", "additions-set", (_ADDITIONS,), administration.set_additions, "4.0", Role.ADMINISTRATOR, "OwnMetamodel",
+        "Replace the own types and properties of the storage", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
+        body="AdditionsBody",
     ),
 )  # fmt: skip

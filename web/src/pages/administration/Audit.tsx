@@ -37,6 +37,7 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "access.taken",
   "person.exported",
   "person.erased",
+  "metamodel.changed",
 ];
 
 /** Dots mean something else among texts. */

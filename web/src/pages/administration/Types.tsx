@@ -1,28 +1,32 @@
-// The type configuration, to read: what there is, and what each type holds.
-import { Select } from "@mantine/core";
+// The types: what there is and what each holds, with those and the properties that the storage has added itself.
+import { Button, Group, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Shapes } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { groupBy, inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { AttributeProperty, RelatedProperty, TypeSummary } from "@/api/types.gen";
+import type { Additions, AttributeProperty, RelatedProperty, TypeSummary } from "@/api/types.gen";
 import { useFacets } from "@/app/facets";
 import { useWords } from "@/app/preferences";
 import { DataTable } from "@/parts/DataTable";
-import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
 import classes from "./Administration.module.css";
 import { Names, useAddress } from "./common";
+import { OwnTypes, RowActions } from "./OwnTypes";
+import { type TypeActions, useTypeActions } from "./typeActions";
+import { isOwnType } from "./typeData";
 
 export default function Types() {
   const { t } = useTranslation("administration");
   const words = useWords();
   const facets = useFacets();
   const data = useQuery(queries.types).data?.values;
+  const own = useQuery(administration.additions);
   const [search, change] = useAddress();
+  const actions = useTypeActions(own.data, (type) => change({ type }));
   const byFacet = groupBy(data ?? [], (each) => each.facet);
   const label = (type: TypeSummary) => inCulture(type.displayNames, words) ?? type.key;
   const chosen = data?.find((each) => each.key === search.type);
@@ -30,36 +34,48 @@ export default function Types() {
     group: facet.label,
     items: (byFacet.get(facet.name) ?? []).map((type) => ({ value: type.key, label: label(type) })),
   }));
+  if (own.error && own.data === undefined) return <Failure error={own.error} retry={() => own.refetch()} />;
+  if (own.data === undefined) return <Loading />;
   return (
     <>
-      <Select
-        label={t("types.type")}
-        searchable
-        w={320}
-        maw="100%"
-        value={chosen?.key ?? null}
-        onChange={(type) => change({ type: type ?? undefined })}
-        data={options.filter((each) => each.items.length > 0)}
-        comboboxProps={{ withinPortal: true }}
-        nothingFoundMessage={t("nothing")}
-      />
+      <div className={classes.bar}>
+        <Select
+          label={t("types.type")}
+          searchable
+          clearable
+          w={320}
+          maw="100%"
+          value={chosen?.key ?? null}
+          onChange={(type) => change({ type: type ?? undefined })}
+          data={options.filter((each) => each.items.length > 0)}
+          comboboxProps={{ withinPortal: true }}
+          clearButtonProps={{ "aria-label": t("types.allOwn") }}
+          nothingFoundMessage={t("nothing")}
+        />
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => actions.editType()}>
+          {t("types.new")}
+        </Button>
+      </div>
       {chosen === undefined ? (
-        <div className="fs-card">
-          <EmptyState icon={Shapes} title={t("types.empty")}>
-            {t("types.emptyHelp")}
-          </EmptyState>
-        </div>
+        <OwnTypes own={own.data.additions} actions={actions} />
       ) : (
-        <Type type={chosen} />
+        <Type key={chosen.key} type={chosen} own={own.data.additions} actions={actions} />
       )}
     </>
   );
 }
 
-function Type({ type }: { type: TypeSummary }) {
+interface TypeProperties {
+  type: TypeSummary;
+  own: Additions;
+  actions: TypeActions;
+}
+
+function Type({ type, own, actions }: TypeProperties) {
   const { t } = useTranslation("administration");
   const words = useWords();
   const found = useQuery(administration.typeConfig(type.facet, type.key));
+  const name = inCulture(type.displayNames, words) ?? type.key;
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   return (
     <>
@@ -77,9 +93,34 @@ function Type({ type }: { type: TypeSummary }) {
           <Names>{type.children.length === 0 ? "–" : type.children.map((key) => <Named key={key} type={key} />)}</Names>
         </dd>
       </dl>
-      <h2 className={classes.group}>{t("types.properties")}</h2>
+      <div className={classes.bar}>
+        <h2 className={classes.group}>{t("types.properties")}</h2>
+        <Group gap="xs">
+          {isOwnType(own, type.key) && (
+            <>
+              <Button variant="default" onClick={() => actions.editType(type.key)}>
+                {t("types.editOf", { name })}
+              </Button>
+              <Button variant="default" onClick={() => actions.removeType(type.key, name)}>
+                {t("types.removeOf", { name })}
+              </Button>
+            </>
+          )}
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={() => actions.editProperty(undefined, type.key)}
+          >
+            {t("types.newProperty")}
+          </Button>
+        </Group>
+      </div>
       <div className="fs-card">
-        {found.data === undefined ? <Loading /> : <Properties type={type} properties={found.data.properties} />}
+        {found.data === undefined ? (
+          <Loading />
+        ) : (
+          <Properties type={type} properties={found.data.properties} own={own} actions={actions} />
+        )}
       </div>
     </>
   );
@@ -95,7 +136,7 @@ function Named({ type }: { type: string }) {
 
 type Property = AttributeProperty | RelatedProperty;
 
-function Properties({ type, properties }: { type: TypeSummary; properties: Property[] }) {
+function Properties({ type, properties, own, actions }: TypeProperties & { properties: Property[] }) {
   const { t } = useTranslation("administration");
   const words = useWords();
   const kind = (property: Property) =>
@@ -112,6 +153,18 @@ function Properties({ type, properties }: { type: TypeSummary; properties: Prope
         { label: t("types.values"), cell: (property) => <Values property={property} /> },
         { label: t("types.mandatory"), cell: (property) => (type.mandatory.includes(property.key) ? t("yes") : "–") },
         { label: t("types.description"), cell: (property) => inCulture(property.descriptions, words) },
+        {
+          label: t("actions"),
+          isHidden: true,
+          cell: (property) =>
+            own.properties?.[property.key] && (
+              <RowActions
+                name={inCulture(property.displayNames, words) ?? property.key}
+                edit={() => actions.editProperty(property.key)}
+                remove={actions.removeProperty(property.key)}
+              />
+            ),
+        },
       ]}
     />
   );

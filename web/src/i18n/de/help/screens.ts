@@ -258,8 +258,14 @@ const screens: Record<TopicKey, Topic> = {
   },
   types: {
     title: "Typen",
-    about: "Die Typen von Elementen, und woraus jeder besteht.",
-    can: ["Sehen Sie nach, welche Attribute und Beziehungen ein Typ hat."],
+    about: "Die Typen von Elementen, und woraus jeder besteht. Ihre Ablage kann eigene Typen und Eigenschaften haben.",
+    can: [
+      "Sehen Sie nach, welche Attribute und Beziehungen ein Typ hat.",
+      "Legen Sie einen neuen Typ an: Er beginnt wie einer des Standards und bekommt dann eigene Eigenschaften.",
+      "Geben Sie einem Typ eine neue Eigenschaft: Text, Auswahl, Zahl, Datum oder Verweis auf andere Elemente.",
+      "Legen Sie fest, welche Rollen eine Eigenschaft lesen oder ändern.",
+      "Entfernen Sie, was nicht mehr gebraucht wird. Ein Typ kann gehen, wenn kein Element ihn hat.",
+    ],
   },
   trash: {
     title: "Papierkorb",

@@ -232,8 +232,14 @@ const screens = {
   },
   types: {
     title: "Types",
-    about: "The types of elements, and what each consists of.",
-    can: ["Look up which attributes and relations a type has."],
+    about: "The types of elements, and what each consists of. Your storage can have types and properties of its own.",
+    can: [
+      "Look up which attributes and relations a type has.",
+      "Make a new type: it is made like one of the standard, and then gets properties of its own.",
+      "Give a type a new property: a text, a choice, a number, a date, or a reference to other elements.",
+      "Say which roles may read or change a property.",
+      "Remove what is not needed any more. A type goes when no element has it.",
+    ],
   },
   trash: {
     title: "Trash",
