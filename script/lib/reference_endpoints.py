@@ -65,8 +65,11 @@ _PARAMETERS: Final = (
     ("force", "`true` does it although something prevents it: the operation describes what that may be."),
     ("name", "The name of a file: up to 255 characters, no path."),
     ("from", "The earlier of two versions to compare, by its id."),
+    ("after", "Where the feed of events goes on: `0`, `now`, or the `next` of an earlier response."),
+    ("kinds", "Kinds of changes, separated by commas."),
+    ("changes", "`true` adds to each event what it changed: values before and after."),
     ("ignoreWarnings", "`true` skips the warnings of the rules; errors are never skipped."),
-    ("element", "The tasks about this element, whatever their assignee."),
+    ("element", "The tasks about this element, whatever their assignee; or its events."),
     ("kind", "Kinds of tasks, or of rows of the audit, separated by commas."),
     (
         "state",

@@ -141,6 +141,12 @@ class TenantApi:
             serve = self._tenancy.serve_earlier
             return (await read_as_of(present, self._storage, text, serve, parameter=parameter)).reading
 
+        async def again() -> Reading:
+            access = await self._tenancy.access(served.tenant.address, call.token, None, place_of(call.client))
+            if route.permission is PUBLIC or access[1].role < route.permission:
+                raise Forbidden("Your role does not allow this.")
+            return Reading(access[0], access[1], self._storage, access[2])
+
         exchange = Exchange(
             call,
             reading,
@@ -151,6 +157,7 @@ class TenantApi:
             sign_in=self._sign_in,
             batched=self._updates.add,
             earlier=earlier,
+            again=again,
             templates=self._templates,
             jobs=self._jobs,
             largest_file=self._largest_file,

@@ -26,6 +26,7 @@ from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
 from facetstore.storage.files.contents import SqlFileReads, SqlStaging
 from facetstore.storage.past.changes import SqlChangeReads
+from facetstore.storage.past.event_rows import SqlFeed
 from facetstore.storage.past.pasts import Pasts, SqlPast
 from facetstore.storage.past.states import period_until, revision_at
 from facetstore.storage.purging import purge_due, purge_now
@@ -179,6 +180,9 @@ class SqlStorage:
     def changes(self, tenant: Tenant) -> SqlChangeReads:
         return SqlChangeReads(self._of(tenant.key), tenant.key)
 
+    def feed(self, tenant: Tenant) -> SqlFeed:
+        return SqlFeed(self._of(tenant.key), tenant.key)
+
     async def check(self) -> None:
         await self.engine.check()
 
@@ -253,12 +257,8 @@ class SqlStorage:
         return SqlTrash(engine.fetch, engine.dialect, tenant.key)
 
     def reader(self, tenant: Tenant, audience: Audience) -> SqlReader:
-        return SqlReader(
-            self._of(tenant.key),
-            tenant.key,
-            audience,
-            counted=load_stored(tenant.additions, tenant.address.is_administration).counted,
-        )
+        counted = load_stored(tenant.additions, tenant.address.is_administration).counted
+        return SqlReader(self._of(tenant.key), tenant.key, audience, counted=counted)
 
     @asynccontextmanager
     async def writer(

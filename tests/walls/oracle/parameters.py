@@ -80,6 +80,11 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "state": _one_of("open", "all", "stale", "missing,fallback", "current"),
     "kind": _one_of("Review", "permission.set", "token.created", "favourite", "template"),
     "element": lambda pool, about: str(about["id"]),
+    "after": lambda pool, about: pool.random.choice(
+        (*_MOMENTS, "0", "now", f"1.{about['id']}.1", f"2.{about['id']}.2")
+    ),
+    "kinds": _one_of("element.created", "element.changed,element.deleted", "permission.set"),
+    "changes": _one_of("true", "true", "false"),
     "user": _one_of(*PEOPLE, CALLER),
     "subject": lambda pool, about: str(about["id"]),
     "actor": _one_of(*PEOPLE),

@@ -1,20 +1,22 @@
 """Leaks put back: each of those that were found by hand before the oracle was there, as a change of the service's own code."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import pytest
 
-from facetstore.domain.access import EDITORS, Access, Level
+from facetstore.domain.access import EDITORS, Access, Audience, Level
 from facetstore.domain.callers import Caller, Role
 from facetstore.storage.access import audit_rows
 from facetstore.storage.access.sight import sight_of
+from facetstore.storage.past.event_rows import SqlFeed
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases import tenancy
 from facetstore.usecases.diagrams import drawings
 from facetstore.usecases.diagrams.gaps import Gap, find_gaps
 from facetstore.usecases.editing import made
+from facetstore.usecases.ports.feed_reads import EventSubject
 from facetstore.usecases.ports.selections import ById, Parts
 from facetstore.usecases.reading import accessing, element_reads, entries, reports
 from facetstore.usecases.release import offered, releasing
@@ -149,6 +151,16 @@ def _count_placeholders(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(drawings, "find_gaps", gaps)
 
 
+def _feed_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    """Events of elements that the caller may not open."""
+    right = SqlFeed.opened_today
+
+    async def opened_today(self: SqlFeed, audience: Audience, elements: Collection[str]) -> Mapping[str, EventSubject]:
+        return await right(self, EDITORS, elements)
+
+    patch.setattr(SqlFeed, "opened_today", opened_today)
+
+
 class _SameAsAny:
     __hash__ = None  # type: ignore[assignment]  # it is compared, and kept nowhere
 
@@ -174,4 +186,5 @@ LEAKS: Final[Mapping[str, Leak]] = {
     "numbers of statements": _leak(_look_twice_for_what_is_hidden, "element-get"),
     "placeholders counted": _leak(_count_placeholders, "diagram-render", role=Role.VIEWER),
     "the audit": _leak(_audit_what_is_hidden, "audit-list", role=Role.ADMINISTRATOR),
+    "the feed": _leak(_feed_what_is_hidden, "events", role=Role.EDITOR),
 }

@@ -22,7 +22,7 @@ from tests.walls.oracle.worlds import Answer, Question, Worlds
 OFTEN: Final[Mapping[str, int]] = {
     "elements-list": 10, "element-get": 6, "versions-list": 8, "content-list": 6, "children-list": 4, "related-list": 5,
     "related-get": 3, "element-info": 8, "reporting-list": 5, "reporting-get": 6, "transitions-list": 6, "search": 6,
-    "stats": 5, "usages-list": 5, "diagram-render": 4, "history-list": 5, "version-difference": 3, "difference": 3, "subtree-difference": 3, "tasks-list": 4,
+    "stats": 5, "usages-list": 5, "diagram-render": 4, "history-list": 5, "version-difference": 3, "difference": 3, "subtree-difference": 3, "events": 4, "tasks-list": 4,
     "elements-update": 12, "content-create": 6, "transition-apply": 4, "element-delete": 5, "element-remove": 4,
     "element-move": 5, "element-copy": 8, "element-lock": 3, "audit-list": 4, "trash-list": 4, "access-explain": 4,
     "element-restore": 8, "element-undo": 3,
@@ -53,6 +53,7 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
         ("from", "to"),
     ),
     "version-difference": ("from", "to"),
+    "events": ("changes",),
     "transitions-list": ("explain",),
     "access-explain": ("user",),
     "versions-list": ("$filter", "approvals"),

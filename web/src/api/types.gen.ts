@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: d02c0529b60e6e95e35b7d1461d07a42b156eff3f7822ebce2f8b7c635fa4445
+// Of: 71373d771bee5f690938f1c3f1aea3af6a8c42abec7474162dc241f034992491
 
 export interface paths {
     "/rest/facets": {
@@ -925,6 +925,23 @@ export interface paths {
         };
         /** List what was released in a period */
         get: operations["release-notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow what changes */
+        get: operations["events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2395,6 +2412,60 @@ export interface components {
             requestId: string;
             /** @description Of `element-restore` and `element-undo`: what was changed since. Nothing is stored. */
             conflicts?: components["schemas"]["ThreeSides"][];
+        };
+        /** @description A change of an element, as CloudEvents 1.0. */
+        Event: {
+            /** @constant */
+            specversion: "1.0";
+            /** @description Unique in the storage, and the cursor behind this event. */
+            id: string;
+            /** @description The storage. */
+            source: string;
+            /** @description `facetstore.` and the kind of the change. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description The element.
+             */
+            subject: string;
+            /** @description When it was changed, in UTC. */
+            time: string;
+            /** @constant */
+            datacontenttype: "application/json";
+            data: components["schemas"]["EventData"];
+        };
+        EventData: {
+            revision: number;
+            kind: string;
+            /** Format: uuid */
+            id: string;
+            facetName: string;
+            type: string;
+            /**
+             * Format: uuid
+             * @description The version that was changed.
+             */
+            versionId?: string;
+            /** @description Who changed it. */
+            by?: string;
+            actor?: components["schemas"]["Actor"];
+            /** @description Why, if the change said so. */
+            reason?: string;
+            /** @description With `changes=true`: what differs, in a few words. */
+            changed?: string[];
+            /** @description With `changes=true`: before and after. Of what is new or deleted: all of it. */
+            difference?: components["schemas"]["VersionDifference"];
+            /** @description With `changes=true`: further details, by name. */
+            told?: {
+                [key: string]: string;
+            };
+        };
+        Events: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Event"][];
+            /** @description The `after` of the next request. */
+            next: string;
         };
         /** @description A group of element types. */
         Facet: {
@@ -4304,6 +4375,9 @@ export interface components {
         "user-query": string;
         "from-query": string;
         "to-query": string;
+        "after-query": string;
+        "kinds-query": string[];
+        "changes-query": boolean;
         "return-query": string;
     };
     requestBodies: never;
@@ -4364,6 +4438,9 @@ export type EraseBody = components['schemas']['EraseBody'];
 export type ErasedPerson = components['schemas']['ErasedPerson'];
 export type ErasedPersons = components['schemas']['ErasedPersons'];
 export type Error = components['schemas']['Error'];
+export type Event = components['schemas']['Event'];
+export type EventData = components['schemas']['EventData'];
+export type Events = components['schemas']['Events'];
 export type Facet = components['schemas']['Facet'];
 export type FacetCounts = components['schemas']['FacetCounts'];
 export type FacetGroup = components['schemas']['FacetGroup'];
@@ -4536,6 +4613,9 @@ export type ParameterElementQuery = components['parameters']['element-query'];
 export type ParameterUserQuery = components['parameters']['user-query'];
 export type ParameterFromQuery = components['parameters']['from-query'];
 export type ParameterToQuery = components['parameters']['to-query'];
+export type ParameterAfterQuery = components['parameters']['after-query'];
+export type ParameterKindsQuery = components['parameters']['kinds-query'];
+export type ParameterChangesQuery = components['parameters']['changes-query'];
 export type ParameterReturnQuery = components['parameters']['return-query'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -5843,6 +5923,35 @@ export interface operations {
                     "application/json": components["schemas"]["ReleaseNotes"];
                     "application/x-ndjson": string;
                     "text/markdown": string;
+                };
+            };
+        };
+    };
+    events: {
+        parameters: {
+            query?: {
+                facets?: string[];
+                types?: string[];
+                element?: string;
+                format?: "ndjson" | "json";
+                after?: components["parameters"]["after-query"];
+                kinds?: components["parameters"]["kinds-query"];
+                changes?: components["parameters"]["changes-query"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Events"];
+                    "application/x-ndjson": string;
                 };
             };
         };

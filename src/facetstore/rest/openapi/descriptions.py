@@ -76,6 +76,7 @@ TAG_OF_ANSWER: Final = {
     "Differences": "Writing",
     "WideDifferences": "Writing",
     "ReleaseNotes": "Release",
+    "Events": "Writing",
     "Trash": "Writing",
     "Restored": "Writing",
     "Tasks": "Release",
@@ -243,6 +244,9 @@ OF_ROUTE: Final = {
     "subtree-release-notes": f"Of the element and what stood below it at either moment. {_NOTES}",
     "facet-release-notes": f"Of the elements of the facet. {_NOTES}",
     "release-notes": _NOTES,
+    "events": "Every change of an element that you may open today, in the order of the commits, without gaps: ask again with `next` as `after`. "
+    "A page without values whose `next` is the `after` you sent is the end, for now. What you may not open is not in it, and a page may have fewer events than `$pageSize` although more follow. "
+    "As NDJSON all events until now are streamed; the last line has `next`. Viewers are refused: the history shows drafts.",
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",

@@ -12,10 +12,11 @@ from facetstore.query.options import AS_OF, DEFAULT_PAGE_SIZE, LARGEST_PAGE, LAR
 from facetstore.query.search_text import LONGEST
 from facetstore.rest.openapi import examples
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
+from facetstore.rest.operations.feed import MEDIA as FEED_MEDIA
 from facetstore.rest.operations.release_notes import NOTES_MEDIA
 from facetstore.rest.operations.wide_difference import MEDIA
 from facetstore.rest.routing.routes import TRANSLATIONS
-from facetstore.rest.routing.wide_routes import DIFFERENCES, NOTES
+from facetstore.rest.routing.wide_routes import DIFFERENCES, EVENTS, NOTES
 from facetstore.rest.wire.call import VERSIONS
 from facetstore.rest.wire.media import FORMATS
 from facetstore.usecases.changes.text_states import OPEN, TextState
@@ -215,6 +216,13 @@ OWN_PARAMETERS: Final = {
         _in_query("user", GUID, "Whose access to explain; without it, the caller's own."),
         _needed(_in_query("from", TEXT, f"The earlier side: {_SIDE}")),
         _needed(_in_query("to", TEXT, f"The later side: {_SIDE}")),
+        _in_query(
+            "after",
+            TEXT,
+            "Where to begin: `0` for the beginning, `now` for what comes, or the `next` of an earlier answer; `0` if it is not given.",
+        ),
+        _in_query("kinds", {**_NAMES, "minItems": 1}, "Only changes of these kinds, such as `element.created`."),
+        _in_query("changes", FLAG, "With what each event changed: values before and after."),
         _in_query("return", TEXT, "The path of the page of this storage to come back to; without it, its first one."),
     )
 }
@@ -248,10 +256,20 @@ def _of_moments(formats: Collection[str]) -> Mapping[str, dict[str, Any]]:
     }
 
 
+_OF_EVENTS: Final = {
+    "facets": _in_query("facets", {**_NAMES, "minItems": 1}, "Only events of elements of these facets."),
+    "types": _in_query("types", {**_NAMES, "minItems": 1}, "Only events of elements of these types."),
+    "element": _in_query("element", GUID, "Only events of this element."),
+    "format": _in_query(
+        "format", {"enum": list(FEED_MEDIA.values())}, "What to answer with, whatever the header `Accept` says."
+    ),
+}
+
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
     TRANSLATIONS: _OF_TRANSLATIONS,
     DIFFERENCES: _of_moments(MEDIA.values()),
     NOTES: _of_moments(NOTES_MEDIA.values()),
+    EVENTS: _OF_EVENTS,
 }
 """Parameters that mean something else in some operations, by what these return."""
 

@@ -1,4 +1,4 @@
-"""Schemas of differences of many elements, and of release notes."""
+"""Schemas of differences of many elements, of release notes, and of events."""
 
 from __future__ import annotations
 
@@ -87,4 +87,34 @@ WIDE: Final[Mapping[str, Any]] = {
         description="How what is released of an element differs between two moments.",
     ),
     "Release": _RELEASE,
+    "Events": closed(
+        {"count": COUNT, "values": list_of(ref("Event")), "next": said(TEXT, "The `after` of the next request.")}
+    ),
+    "Event": closed(
+        {
+            "specversion": {"const": "1.0"},
+            "id": said(TEXT, "Unique in the storage, and the cursor behind this event."),
+            "source": said(TEXT, "The storage."),
+            "type": said(TEXT, "`facetstore.` and the kind of the change."),
+            "subject": said(GUID, "The element."),
+            "time": said(TEXT, "When it was changed, in UTC."),
+            "datacontenttype": {"const": "application/json"},
+            "data": ref("EventData"),
+        },
+        description="A change of an element, as CloudEvents 1.0.",
+    ),
+    "EventData": closed(
+        {"revision": NUMBER, "kind": TEXT, "id": GUID, "facetName": TEXT, "type": TEXT},
+        {
+            "versionId": said(GUID, "The version that was changed."),
+            "by": said(TEXT, "Who changed it."),
+            "actor": ref("Actor"),
+            "reason": said(TEXT, "Why, if the change said so."),
+            "changed": said(list_of(TEXT), "With `changes=true`: what differs, in a few words."),
+            "difference": said(
+                ref("VersionDifference"), "With `changes=true`: before and after. Of what is new or deleted: all of it."
+            ),
+            "told": map_of(TEXT, "With `changes=true`: further details, by name."),
+        },
+    ),
 }

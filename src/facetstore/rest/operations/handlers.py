@@ -48,6 +48,8 @@ class Exchange:
     """Stores a small change, as one batch with others of the same key that arrive at once. Returns the response to it."""
     earlier: Earlier
     """Reads the same tenant for the same caller as it was."""
+    again: Callable[[], Awaitable[Reading]]
+    """Authenticates the same caller again, and reads the tenant as it is now. Raises Unauthenticated, Forbidden."""
     templates: Templates = NO_TEMPLATES
     """The templates of new tenants."""
     jobs: Jobs = IN_PLACE

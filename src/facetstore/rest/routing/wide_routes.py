@@ -1,11 +1,11 @@
-"""The endpoint table of differences of many elements, and of release notes: of a subtree, of a facet, and of everything."""
+"""The endpoint table of differences of many elements, of release notes, and of the feed: of a subtree, of a facet, and of everything."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest.operations import release_notes, wide_difference
+from facetstore.rest.operations import feed, release_notes, wide_difference
 from facetstore.rest.routing.routes import ELEMENT, READ, Route
 
 MOMENTS: Final = frozenset({"from", "to", "format"})
@@ -13,6 +13,8 @@ _LINES: Final = ("application/x-ndjson",)
 _TEXT: Final = (*_LINES, "text/markdown")
 DIFFERENCES: Final = "WideDifferences"
 NOTES: Final = "ReleaseNotes"
+EVENTS: Final = "Events"
+_OF_EVENTS: Final = frozenset({"after", "facets", "types", "kinds", "element", "changes", "format"})
 
 WIDE: Final[tuple[Route, ...]] = (
     Route(
@@ -38,5 +40,9 @@ WIDE: Final[tuple[Route, ...]] = (
     Route(
         "+", "release-notes", ("rest/releasenotes",), release_notes.of_everything, "4.0", Role.VIEWER, NOTES,
         "List what was released in a period", methods=READ, parameters=MOMENTS, also=_TEXT,
+    ),
+    Route(
+        "+", "events", ("rest/events",), feed.list_events, "4.0", Role.EDITOR, EVENTS, "Follow what changes",
+        frozenset({"$pageSize"}), READ, parameters=_OF_EVENTS, also=_LINES,
     ),
 )  # fmt: skip

@@ -14,6 +14,7 @@ from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.change_reads import ChangeReads
+from facetstore.usecases.ports.feed_reads import FeedReads
 from facetstore.usecases.ports.file_store import FileReads, Staging
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
@@ -250,6 +251,10 @@ class Storage(ReadStorage, Protocol):
 
     def changes(self, tenant: Tenant) -> ChangeReads:
         """What changed in a tenant between two of its revisions."""
+        ...
+
+    def feed(self, tenant: Tenant) -> FeedReads:
+        """The events of a tenant."""
         ...
 
     async def check(self) -> None:

@@ -40,18 +40,18 @@ async def list_history(
     element = await access(reading, path)
     zone = time_zone(reading.served.settings.time_zone)
     entries = await storage.history(reading.served.tenant.key, element, limit, offset)
-    named = await _named(reading, entries)
-    entries = [_without_proof(each) for each in entries]
+    named = await named_in(reading, entries)
+    entries = [without_proof(each) for each in entries]
     if not reading.caller.audience.sees_all:
-        entries = [_without_hidden(each, named) for each in entries]
+        entries = [without_hidden(each, named) for each in entries]
     pairs = [(each.before, each.after) for each in entries if each.before is not None and each.after is not None]
     jobs = jobs_for(jobs, [each for pair in pairs for each in pair])
-    found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, _left_out(reading)))
+    found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, left_out(reading)))
     actors = {id_: render_actor(reading, row) for id_, row in named.items() if id_ in {each.actor for each in entries}}
     return [_rendered(each, zone, actors, next(found) if each.before and each.after else None) for each in entries]
 
 
-def _left_out(reading: Reading) -> frozenset[str]:
+def left_out(reading: Reading) -> frozenset[str]:
     return stamps(reading.metamodel) | reading.metamodel.hidden
 
 
@@ -60,7 +60,7 @@ def jobs_for(jobs: Jobs, versions: Iterable[Version]) -> Jobs:
     return jobs if sum(_SAME + len(each.content) for each in versions) >= _MANY else IN_PLACE
 
 
-async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[str, NamedRow]:
+async def named_in(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[str, NamedRow]:
     """The actors of entries, by id; for a caller from whom something is hidden, also all other elements that the entries name.
 
     Deleted elements and those that the caller does not see are left out.
@@ -73,14 +73,14 @@ async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[s
     return {row.element: row for row in rows}
 
 
-def _without_proof(entry: HistoryEntry) -> HistoryEntry:
+def without_proof(entry: HistoryEntry) -> HistoryEntry:
     """The entry without the hash of what was approved, which the list of versions shows to those who may see it."""
     if _PROOF.isdisjoint(entry.details):
         return entry
     return entry._replace(details={name: text for name, text in entry.details.items() if name not in _PROOF})
 
 
-def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry:
+def without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry:
     """The entry without the elements that are not in `named`: hidden or deleted ones."""
 
     def narrowed(version: Version | None) -> Version | None:
@@ -149,7 +149,7 @@ async def compare(
         as_seen(old.version, old.seen),
         as_seen(new.version, new.seen),
         elements=(_flow(old), _flow(new)),
-        leave_out=_left_out(reading),
+        leave_out=left_out(reading),
         of_copies=first_stamps(reading.metamodel),
         children=(old.children, new.children) if is_past else ((), ()),
     )
