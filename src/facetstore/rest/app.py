@@ -23,9 +23,10 @@ from facetstore.rest.tenant_api import TenantApi
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import ONLY_HTTPS, Answer
 from facetstore.rest.wire.bounded_caches import cached_if_short
-from facetstore.rest.wire.call import Call, Origin, Scope, joined_headers, next_id, read_call
+from facetstore.rest.wire.call import LEAVE, Call, Origin, Scope, joined_headers, next_id, read_call
 from facetstore.rest.wire.error_responses import Internal
 from facetstore.rest.wire.health import Health
+from facetstore.rest.wire.live import LiveStream
 from facetstore.rest.wire.monitoring import Figures, RequestLog, describe_fault
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
@@ -87,6 +88,8 @@ class App:
             largest_file,
             signatures,
         )
+        self.streams = self._tenants.streams
+        self.gate.shut_down = self.streams.close
         self.health = Health(storage, self._log.event)
         self._pages = ServicePages(storage, self.health, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [
@@ -140,10 +143,15 @@ class App:
                 self._front.remember(fingerprint, call.recognition)
         if answer.tag and (known := headers.get(b"if-none-match")) is not None:
             answer = answer.unless_known(known)
-        await _send(answer, method, request_id, receive, send)
+        is_live = isinstance(answer.stream, LiveStream)
+        if not is_live:
+            await _send(answer, method, request_id, receive, send)
         seconds = time.perf_counter() - began
         self._log.write(request_id, tenant, answer.route, method, answer.status, seconds, statements.number)
         self.figures.add(answer.route, answer.status, seconds, statements.number)
+        if is_live:  # for hours: it is logged when it begins, and takes no slot from other requests
+            scope.get("state", {}).get(LEAVE, lambda: None)()
+            await _send(answer, method, request_id, receive, send)
 
     async def _answer(
         self,
@@ -197,6 +205,8 @@ async def _send(answer: Answer, method: str, request_id: str, receive: Receive, 
 async def _send_stream(stream: AsyncIterator[bytes], receive: Receive, send: Send) -> None:
     """Send chunks until the client disconnects. Only `receive` reports that: the server silently drops what is sent later."""
     leaving = asyncio.create_task(_wait_for_leaving(receive))
+    if isinstance(stream, LiveStream):
+        leaving.add_done_callback(lambda _: stream.end())
     try:
         async for chunk in stream:
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
@@ -205,6 +215,8 @@ async def _send_stream(stream: AsyncIterator[bytes], receive: Receive, send: Sen
         await send({"type": "http.response.body", "body": b""})
     finally:
         leaving.cancel()
+        if isinstance(stream, LiveStream):
+            await stream.aclose()
 
 
 async def _wait_for_leaving(receive: Receive) -> bool:

@@ -25,9 +25,11 @@ from facetstore.rest.wire.bounded_caches import ByteCache
 from facetstore.rest.wire.call import Call, Recognition
 from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
+from facetstore.rest.wire.live import LiveStream
 from facetstore.rest.wire.media import wants_json
 from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
+from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
@@ -83,6 +85,7 @@ class TenantApi:
         self._signatures = signatures
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
+        self.streams = Streams(storage.revisions)
         self._router = Router((*ROUTES, *WRITES))
         self._updates = batch_updates()
         self._entrances = Entrances(storage, self._tenancy, sign_in, limits)
@@ -158,6 +161,7 @@ class TenantApi:
             batched=self._updates.add,
             earlier=earlier,
             again=again,
+            streams=self.streams,
             templates=self._templates,
             jobs=self._jobs,
             largest_file=self._largest_file,
@@ -168,7 +172,9 @@ class TenantApi:
             await refuse_body(call)
         content = await route.handler(exchange)
         if (answer := content.answer) is None:
-            coding = chosen_coding(call.headers.get(b"accept-encoding"))
+            # A packer holds back what it gets until it is enough.
+            is_live = isinstance(content.stream, LiveStream)
+            coding = "" if is_live else chosen_coding(call.headers.get(b"accept-encoding"))
             packed = await self._packing.pack(served.tenant.key, coding, content.body, content.stream)
             answer = make_answer(content, call.api_version, reading.revisions.revision, packed)
         answer.route = route.name

@@ -246,7 +246,7 @@ OF_ROUTE: Final = {
     "release-notes": _NOTES,
     "events": "Every change of an element that you may open today, in the order of the commits, without gaps: ask again with `next` as `after`. "
     "A page without values whose `next` is the `after` you sent is the end, for now. What you may not open is not in it, and a page may have fewer events than `$pageSize` although more follow. "
-    "As NDJSON all events until now are streamed; the last line has `next`. Viewers are refused: the history shows drafts.",
+    "As NDJSON all events until now are streamed; the last line has `next`. With `Accept: text/event-stream` the events are sent as they come, from the header `Last-Event-ID` on. Viewers are refused: the history shows drafts.",
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",

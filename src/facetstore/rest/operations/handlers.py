@@ -18,6 +18,7 @@ from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
+from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
@@ -50,6 +51,8 @@ class Exchange:
     """Reads the same tenant for the same caller as it was."""
     again: Callable[[], Awaitable[Reading]]
     """Authenticates the same caller again, and reads the tenant as it is now. Raises Unauthenticated, Forbidden."""
+    streams: Streams
+    """The live responses of this process."""
     templates: Templates = NO_TEMPLATES
     """The templates of new tenants."""
     jobs: Jobs = IN_PLACE

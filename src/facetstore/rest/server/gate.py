@@ -103,6 +103,8 @@ class Gate:
         trusted: Sequence[Network] = (),
     ) -> None:
         self.addresses = Addresses(trusted)
+        self.shut_down: Callable[[], None] = lambda: None
+        """Called when the server shuts down, before it waits for its connections."""
         self.inside = 0
         self.of_tenant: dict[str, int] = {}
         self.body_bytes = 0

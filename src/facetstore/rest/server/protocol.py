@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from facetstore.rest.server.bounded_protocol import BoundedProtocol
 from facetstore.rest.server.gate import Gate, Slot
 from facetstore.rest.server.refusals import overloaded_bytes
-from facetstore.rest.wire.call import HOLD
+from facetstore.rest.wire.call import HOLD, LEAVE
 
 _BODY_HEADERS: Final = (b"content-length", b"transfer-encoding")
 
@@ -48,6 +48,11 @@ class ServerProtocol(BoundedProtocol):
         if (begun := self._begun) is not None and not begun.response_complete:
             begun.disconnected = True
             begun.message_event.set()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        if self._gate is not None:
+            self._gate.shut_down()  # responses that have no end are ended
 
     def on_headers_complete(self) -> None:
         gate = self._gate
@@ -114,6 +119,7 @@ class ServerProtocol(BoundedProtocol):
             self._refuse(cycle)
         else:
             cycle.scope["state"][HOLD] = slot.hold
+            cycle.scope["state"][LEAVE] = slot.leave
             if not cycle.more_body:
                 slot.take()  # otherwise when all of it has arrived: a slow client must not block others
             task = self.loop.create_task(self._run(gate, slot, cycle, app))

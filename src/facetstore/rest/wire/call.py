@@ -44,6 +44,8 @@ _OF_EVERY_CALL: Final = (TOKEN_NAME, VERSION_NAME)
 COOKIE_NAME: Final = "facetstore-session"
 HOLD: Final = "hold"
 """In the state that the server passes with a request: what counts the memory of its body."""
+LEAVE: Final = "leave"
+"""In the same place: what gives the slot of a request to others, for responses that go on until the client leaves."""
 _NO_STATE: Final[Mapping[str, Any]] = {}
 
 _HOST = re.compile(r"[A-Za-z0-9.\-_]{1,253}(:\d{1,5})?\Z|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?\Z")
@@ -112,6 +114,8 @@ class Call:
     """Where the body comes from."""
     hold: Hold | None = None
     """Counts memory for a body that grows when it is decompressed."""
+    is_live: bool = False
+    """Whether the server can hold a response open until the client leaves."""
     largest_body: int = LARGEST_BODY
     digest: bytes | None = None
     """Of a body that was read while it arrived: what stands for it."""
@@ -254,8 +258,9 @@ def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> C
         base = _base_of(scope, headers, origin)
     client = client_of(sender_of(scope.get("client")), headers.get(b"x-forwarded-for"), origin.trusted)
     method = scope["method"]
-    body, hold = has_body(method, headers), scope.get("state", _NO_STATE).get(HOLD)
-    return Call(method, path, scope["query_string"], headers, base, client, has_body=body, hold=hold)
+    body, state = has_body(method, headers), scope.get("state", _NO_STATE)
+    query, hold, is_live = scope["query_string"], state.get(HOLD), LEAVE in state
+    return Call(method, path, query, headers, base, client, has_body=body, hold=hold, is_live=is_live)
 
 
 def _path_of(scope: Scope) -> str:
