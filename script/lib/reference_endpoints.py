@@ -56,6 +56,7 @@ _PARAMETERS: Final = (
         "A revision, an instant or a date: the answer [as it was then](../explanation/as-of.md), by the permissions of today.",
     ),
     ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
+    ("create", "`true`, with `format=script`: names that nothing has become new elements."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),
     (

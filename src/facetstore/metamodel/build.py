@@ -12,6 +12,7 @@ from facetstore.metamodel.lifecycle_model import ValidationRule
 from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, View
 from facetstore.metamodel.plain import Plain, entries, flag, section, word, words
 from facetstore.metamodel.roles import build_roles
+from facetstore.metamodel.script_grammar import build_grammar
 
 
 def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
@@ -33,6 +34,7 @@ def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
         types=types,
         lifecycles={key: build_lifecycle(key, each) for key, each in entries(whole, "lifecycles").items()},
         roles=build_roles(whole),
+        grammar=build_grammar(whole),
         rules=tuple(
             _rule(key, each, types)
             for key, each in entries(whole, "rules").items()

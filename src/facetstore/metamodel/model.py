@@ -14,6 +14,7 @@ from functools import cached_property
 from facetstore.domain.callers import Role
 from facetstore.metamodel.lifecycle_model import Lifecycle, State, ValidationRule
 from facetstore.metamodel.roles import MethodRoles
+from facetstore.metamodel.script_grammar import Grammar
 
 Texts = Mapping[int, str]
 """A text per culture id."""
@@ -293,6 +294,8 @@ class Metamodel:
     lifecycles: Mapping[str, Lifecycle]
     rules: tuple[ValidationRule, ...]
     roles: MethodRoles
+    grammar: Grammar
+    """How its flows are written as scripts."""
     readers: Mapping[str, Role] = field(default_factory=dict)
     """The lowest role that may read each restricted property, including properties that no type has any more."""
     writers: Mapping[str, Role] = field(default_factory=dict)

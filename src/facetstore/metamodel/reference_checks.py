@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel.plain import Plain, entries, items, listed, section, word
 from facetstore.metamodel.roles import ROLES, Form, RoleKind
+from facetstore.metamodel.script_grammar import check_marks
 from facetstore.metamodel.shape import nearest
 from facetstore.metamodel.yaml_source import Path, Problem
 
@@ -65,6 +66,7 @@ def check_references(part: Plain, whole: Plain) -> Iterator[Problem]:
     for name in section(part, "propertySets"):
         yield from _check_names(part["propertySets"], name, ("propertySets",), section(whole, "properties"), "property")
     yield from _check_roles(section(part, "methodRoles"), whole)
+    yield from _check_script(section(part, "script"), whole)
     for name, each in entries(part, "lifecycles").items():
         yield from _check_lifecycle(each, ("lifecycles", name), section(whole, "properties"))
 
@@ -84,6 +86,17 @@ def _check_roles(declared: Plain, whole: Plain) -> Iterator[Problem]:
         for key in keys:
             path = ("methodRoles", role.key) if by_role else ("methodRoles",)
             yield from _check_names(holder, key, path, known[role.kind], role.kind.value)
+
+
+def _check_script(script: Plain, whole: Plain) -> Iterator[Problem]:
+    """Check that the script names types and contexts, and that each mark means one thing."""
+    for key in ("step", "decision", "answer", "lines"):
+        yield from _check_names(script, key, ("script",), section(whole, "types"), "type")
+    for index, each in enumerate(items(script, "references")):
+        yield from _check_names(
+            each, "contexts", ("script", "references", index), section(whole, "properties"), "property"
+        )
+    yield from check_marks(script)
 
 
 def _check_names(holder: object, key: str, path: Path, known: Collection[str], kind: str) -> Iterator[Problem]:

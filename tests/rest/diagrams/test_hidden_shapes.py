@@ -152,3 +152,15 @@ def test_an_element_as_it_was_read_is_still_posted_back_without_a_change(archive
     assert changes() == before
     archive.change("processes", "stan", {"id": RECORDS, "attributes": {"name": {"1033": "Archive"}}})
     assert drawn(archive, "hanna") == WHOLE
+
+
+def test_a_script_shows_and_changes_nothing_of_what_its_writer_does_not_see(archive: Archive) -> None:
+    address = f"{CONTENT}?format=script&culture=1033"
+    script = archive.post(address, "stan", {"script": "first\nsecond\nlast\n"})["script"]
+
+    assert "hiring" not in script.lower()
+    assert "pay" not in script.lower()
+    archive.post(address, "stan", {"script": "first\nsecond\nlast and done\n"})
+    assert {"hiring", "pay"} <= drawn(archive, "hanna").keys()
+    wrong = archive.post(address, "stan", {"script": "first\nsecond\nlast and done\n[[Pay]]\n"}, status=400)
+    assert [each["code"] for each in wrong["data"]] == ["unknown-name"]

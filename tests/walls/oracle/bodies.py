@@ -56,7 +56,25 @@ def _content(pool: Pool, about: Record) -> Any:
         {"shapeInfo": {"index": 0, "id": pool.id}, "element": named},
         {"shapeInfo": {"index": 0}, "element": {"type": "task", **named}},
     )
-    return {"values": [pool.random.choice(items)]}
+    return {"values": [pool.random.choice(items)], "script": _script(pool)}
+
+
+def _script(pool: Pool) -> str:
+    """A few lines that name what there is, also what the caller must not see."""
+    lines = (
+        f"{pool.word} @{_name(pool, 'role')} #{_name(pool, 'system')}",
+        f"[[{_name(pool, 'subProcess')}]]",
+        f"[[x|{pool.id}]]",
+        f"- {_name(pool, 'task')} <{_name(pool, 'inputOutput')}",
+        "( Go",
+        f"-> {pool.word}",
+    )
+    return "\n".join(pool.random.sample(lines, pool.random.randint(1, 3)))
+
+
+def _name(pool: Pool, type_: str) -> str:
+    names = pool.record(type_)["attributes"].get("name", {})
+    return str(next(iter(names.values()), pool.word))
 
 
 def _move(pool: Pool, about: Record) -> Any:

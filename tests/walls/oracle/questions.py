@@ -57,6 +57,8 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "transitions-list": ("explain",),
     "access-explain": ("user",),
     "versions-list": ("$filter", "approvals"),
+    "content-list": ("format",),
+    "content-create": ("format",),
 }
 """Parameters that an operation needs, or is dull without."""
 

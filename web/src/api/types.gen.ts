@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 71373d771bee5f690938f1c3f1aea3af6a8c42abec7474162dc241f034992491
+// Of: 29a42858666c6a44952138dd5eda40fa42bda132a01e359706ee5af2c2168f6d
 
 export interface paths {
     "/rest/facets": {
@@ -1890,9 +1890,10 @@ export interface components {
             /** @description Only the texts of these attributes; all stale ones if it is missing. */
             attributes?: string[];
         };
-        /** @description Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. */
+        /** @description Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. With `format=script`, the script of the whole diagram instead. */
         ContentBody: {
             values?: components["schemas"]["GivenShape"][];
+            script?: string;
         };
         /** @description How two diagrams differ. */
         ContentChange: {
@@ -1961,6 +1962,8 @@ export interface components {
                 id: string;
                 index: number;
             }[];
+            /** @description With `format=script`: the script as it was understood. */
+            script?: string;
             /** @description Warnings about what was stored; not there without any. */
             findings?: components["schemas"]["Warning"][];
         };
@@ -4361,6 +4364,7 @@ export interface components {
         "explain-query": boolean;
         "approvals-query": boolean;
         "format-query": "svg" | "json";
+        "create-query": boolean;
         "dryRun-query": boolean;
         "ignoreWarnings-query": boolean;
         "force-query": boolean;
@@ -4599,6 +4603,7 @@ export type ParameterAsOfQuery = components['parameters']['asOf-query'];
 export type ParameterExplainQuery = components['parameters']['explain-query'];
 export type ParameterApprovalsQuery = components['parameters']['approvals-query'];
 export type ParameterFormatQuery = components['parameters']['format-query'];
+export type ParameterCreateQuery = components['parameters']['create-query'];
 export type ParameterDryRunQuery = components['parameters']['dryRun-query'];
 export type ParameterIgnoreWarningsQuery = components['parameters']['ignoreWarnings-query'];
 export type ParameterForceQuery = components['parameters']['force-query'];
@@ -4922,6 +4927,8 @@ export interface operations {
     "content-list": {
         parameters: {
             query?: {
+                format?: "json" | "script";
+                culture?: number;
                 asOf?: components["parameters"]["asOf-query"];
             };
             header?: never;
@@ -4940,6 +4947,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContentElements"];
+                    "text/plain": string;
                 };
             };
         };
@@ -4947,6 +4955,9 @@ export interface operations {
     "content-create": {
         parameters: {
             query?: {
+                format?: "json" | "script";
+                culture?: number;
+                create?: components["parameters"]["create-query"];
                 dryRun?: components["parameters"]["dryRun-query"];
             };
             header?: never;

@@ -159,7 +159,7 @@ OF_ROUTE: Final = {
     "children-list": "The elements below this one, by their position, with what the view shows of each. `$resources=attributes,children` also shows "
     "which of them have children.",
     "content-list": "One entry for each shape, in order: the element it shows, its `shapeId`, and the shapes the flow comes "
-    "from. Where a diagram shows the children (a process house, a category), those.",
+    "from. Where a diagram shows the children (a process house, a category), those. With `format=script` the flow as plain text.",
     "element-info": "Flags and permissions for building a user interface, with the reasons why something is read-only.",
     "versions-list": "All versions the caller may see, oldest first, each with its state. Viewers see released versions. With "
     "`approvals=true` editors also see who approved each of them when, by which hash, and whether what is stored today has that hash.",
@@ -208,7 +208,8 @@ OF_ROUTE: Final = {
     "content-create": "Items add shapes for new or existing elements, change the element a shape shows, connect it to other shapes, or "
     "delete it (`delete: true`, with `reconnect: true` joining its neighbours). `shapeInfo.id` names a shape or the element it shows. "
     "`predecessors` are indices of items of the same request, forward and backward; an item that only names a shape makes it known to "
-    "others. A flow object that no diagram shows any more is deleted. Errors are listed item by item, and then nothing is stored.",
+    "others. A flow object that no diagram shows any more is deleted. Errors are listed item by item, and then nothing is stored. With "
+    "`format=script` the body is a script, as JSON or as `text/plain`, and the diagram is changed to say what it says.",
     "transition-apply": "Takes a step that the state offers. Findings of the rules are a 409: errors stop it, warnings can be "
     "ignored. A step may open tasks for others.",
     "version-create": "A draft that starts from a released version, with its diagram copied.",

@@ -14,6 +14,7 @@ from facetstore.rest.openapi import examples
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
 from facetstore.rest.operations.feed import MEDIA as FEED_MEDIA
 from facetstore.rest.operations.release_notes import NOTES_MEDIA
+from facetstore.rest.operations.scripts import CONTENT_FORMATS
 from facetstore.rest.operations.wide_difference import MEDIA
 from facetstore.rest.routing.routes import TRANSLATIONS
 from facetstore.rest.routing.wide_routes import DIFFERENCES, EVENTS, NOTES
@@ -193,6 +194,7 @@ OWN_PARAMETERS: Final = {
         ),
         _in_query("approvals", FLAG, "Also show who approved each version when, and whether it still says the same."),
         _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
+        _in_query("create", FLAG, "With `format=script`: names that nothing has become new elements."),
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
         _in_query("force", FLAG, "Do it although there are objections; the description of the operation lists them."),
@@ -241,6 +243,20 @@ _OF_TRANSLATIONS: Final = {
 }
 
 
+_OF_CONTENT: Final = {
+    "format": _in_query(
+        "format",
+        {"enum": list(CONTENT_FORMATS)},
+        "`script`: the flow as plain text, one line a step; `json` without it.",
+    ),
+    "culture": _in_query(
+        "culture",
+        {"type": "integer", "minimum": 1},
+        "The culture of the names in the script; the first one of the storage without it.",
+    ),
+}
+
+
 def _moment(name: str, which: str) -> dict[str, Any]:
     described = f"The {which} moment: a revision, the end of a day, or a time, given as for `asOf`."
     return {**_needed(_in_query(name, TEXT, described)), "example": examples.MOMENTS[name]}
@@ -267,6 +283,8 @@ _OF_EVENTS: Final = {
 
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
     TRANSLATIONS: _OF_TRANSLATIONS,
+    "ContentElements": _OF_CONTENT,
+    "ContentIds": _OF_CONTENT,
     DIFFERENCES: _of_moments(MEDIA.values()),
     NOTES: _of_moments(NOTES_MEDIA.values()),
     EVENTS: _OF_EVENTS,

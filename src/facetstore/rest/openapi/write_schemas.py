@@ -50,8 +50,8 @@ BODIES: Final[Mapping[str, Schema]] = {
     },
     "ContentBody": {
         "type": "object",
-        "description": "Shapes to add, change, connect or delete. Predecessors are indices of items of the same request.",
-        "properties": {"values": _few("GivenShape")},
+        "description": "Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. With `format=script`, the script of the whole diagram instead.",
+        "properties": {"values": _few("GivenShape"), "script": TEXT},
         "additionalProperties": False,
     },
     "GivenAlong": map_of(TEXT, "Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks."),
@@ -158,7 +158,7 @@ WRITING: Final[Mapping[str, Schema]] = {
         list_of(
             closed({"id": said(GUID, "Of the version of a versioned element, else of the element."), "index": NUMBER})
         ),
-        {"findings": WARNINGS},
+        {"script": said(TEXT, "With `format=script`: the script as it was understood."), "findings": WARNINGS},
     ),
     "Warning": _WARNING,
     "OperationResult": closed(

@@ -12,6 +12,7 @@ from facetstore.rest.operations.collection import ListWanted
 from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.one_culture import RawMap, in_one_culture
+from facetstore.rest.operations.scripts import show_script, wants_script
 from facetstore.rest.wire.answer import About, Content, Header
 from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.reading import element_reads as usecase
@@ -210,6 +211,8 @@ async def _with_approvals(exchange: Exchange, rows: Sequence[ElementRow], render
 
 
 async def list_content(exchange: Exchange) -> Content:
+    if wants_script(exchange):
+        return await show_script(exchange)
     found = await usecase.list_content(exchange.reading, *_path(exchange))
     renderer = exchange.renderer(found)
     container = found.container

@@ -26,6 +26,7 @@ from facetstore.rest.operations import (
     translations,
 )
 from facetstore.rest.operations.handlers import Handler
+from facetstore.rest.operations.scripts import PLAIN
 
 READ: Final = ("GET", "HEAD", "POST")
 MOVED: Final = "Moved"
@@ -126,7 +127,7 @@ _READS: Final[tuple[Route, ...]] = (
     ),
     Route(
         "10", "content-list", (f"{ELEMENT}/content",), elements.list_content, "2.0", Role.VIEWER, "ContentElements",
-        "List the shapes of an element's diagram",
+        "List the shapes of an element's diagram", parameters=frozenset({"format", "culture"}), also=(PLAIN,),
     ),
     Route(
         "12", "element-info", (f"{ELEMENT}/info",), info.get_info, "1.0", Role.VIEWER, "ElementInfos",

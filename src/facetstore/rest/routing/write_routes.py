@@ -30,6 +30,7 @@ from facetstore.rest.routing.wide_routes import WIDE
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
+_BY_SCRIPT: Final = frozenset({"dryRun", "format", "culture", "create"})
 _PAGES: Final = frozenset({"$page", "$pageSize"})
 _POOLS: Final = ("rest/maintain", "rest/maintain/{poolId}")
 _POST: Final = ("POST",)
@@ -140,7 +141,7 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "11", "content-create", (f"{ELEMENT}/content",), diagrams.create_content, "3.0", Role.EDITOR, "ContentIds",
-        "Change the diagram of an element", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ContentBody",
+        "Change the diagram of an element", methods=(WITH_BODY,), parameters=_BY_SCRIPT, writes=True, body="ContentBody",
     ),
     Route(
         "18", "transition-apply",

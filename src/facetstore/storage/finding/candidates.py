@@ -36,7 +36,7 @@ FEWEST: Final = 1_000
 SHARE: Final = 200
 """The keys of a condition are few up to `FEWEST` plus the highest key of the tenant divided by `SHARE`. Beyond that, walking
 the list is better."""
-MOST_KEYS: Final = f"{FEWEST} + (SELECT max(key) FROM version WHERE tenant = :tenant) / {SHARE}"
+MOST_KEYS: Final = f"{FEWEST} + (SELECT coalesce(max(key), 0) FROM version WHERE tenant = :tenant) / {SHARE}"
 MOST_LEAVES: Final = 8
 """How many conditions are looked up at most; the others are tested on what these find."""
 _SIGNS: Final = {Operator.EQ: "=", Operator.LT: "<", Operator.LE: "<=", Operator.GT: ">", Operator.GE: ">="}

@@ -88,7 +88,7 @@ def apply_content(
         change.take(item)
     if notes.findings:
         return ContentChange(diagram, findings=tuple(notes.findings), warnings=tuple(notes.warnings))
-    return change.outcome(content.items)
+    return change.outcome(content)
 
 
 def wanted_ids(diagram: Version, elements: Mapping[str, Version], content: ContentItems) -> frozenset[str]:
@@ -316,9 +316,10 @@ class _Change:
         self.notes.findings += findings
         self.notes.warnings += warnings
 
-    def outcome(self, items: tuple[Item, ...]) -> ContentChange:
+    def outcome(self, given: ContentItems) -> ContentChange:
         """The whole change; called only if there are no findings."""
-        content = self._content(items)
+        items = given.items
+        content = self._content(items, self._ordered(items) if given.in_order else ())
         diagram = self._merged.pop(self.diagram.element, self.diagram)
         if content != self.diagram.content:
             diagram = diagram._replace(content=content)
@@ -334,9 +335,14 @@ class _Change:
             warnings=tuple(self.notes.warnings),
         )
 
-    def _content(self, items: tuple[Item, ...]) -> tuple[Shape, ...]:
+    def _ordered(self, items: tuple[Item, ...]) -> tuple[str, ...]:
+        return tuple(self.placed[each.index] for each in items)
+
+    def _content(self, items: tuple[Item, ...], first: tuple[str, ...]) -> tuple[Shape, ...]:
+        """The shapes after the change: those in `first` before all others, and new ones last."""
         shapes = {each.id: each for each in self.diagram.content}
         shapes |= {id_: Shape(id_, element) for id_, element in self.new_shapes.items()}
+        shapes = {**{id_: shapes[id_] for id_ in first}, **shapes}
         for item in items:
             if item.predecessors is not None:
                 before = tuple(self.placed[index] for index in item.predecessors)

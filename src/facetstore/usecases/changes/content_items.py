@@ -58,6 +58,8 @@ class ContentItems:
 
     items: tuple[Item, ...]
     findings: tuple[Finding, ...] = ()
+    in_order: bool = False
+    """Whether the shapes of the items are put in their order, before all others."""
 
     @property
     def ids(self) -> frozenset[str]:

@@ -26,14 +26,17 @@ from facetstore.usecases.writing import Writing, new_ids, shown_in
 Stored = Mapping[str, StoredVersion]
 
 
-async def change_content(writing: Writing, facet: str, element_id: str, body: object) -> ContentChange:
-    """Apply the items of a request to a diagram. `answers` has the id for each item, in their order.
+async def change_content(
+    writing: Writing, facet: str, element_id: str, body: object, *, in_order: bool = False
+) -> ContentChange:
+    """Apply the items of a request to a diagram. `answers` has the id for each item, in their order. With `in_order` the shapes
+    are put in the order of the items.
 
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
     """
     values = _values(body)
     diagram = await access_in(writing, facet, element_id)
-    items = parse_content(values)
+    items = replace(parse_content(values), in_order=in_order)
     shown, unseen = _seen(writing, await writing.writer.stored.load(shown_in(diagram.version)))
     known, unknown = _seen(writing, await writing.writer.stored.load(_wanted(diagram, shown, items)))
     hidden = Hidden(writing.offered.hidden, unseen | unknown)

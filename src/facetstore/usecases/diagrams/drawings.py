@@ -13,6 +13,7 @@ from facetstore.domain.values import INVARIANT
 from facetstore.drawing.as_drawn import parsed_area, parsed_place
 from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName, PlacedLane
 from facetstore.metamodel.model import ElementType, Layout, Texts
+from facetstore.usecases.diagrams.flow_rows import predecessors_of
 from facetstore.usecases.diagrams.gaps import Gap, find_gaps
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
@@ -23,7 +24,6 @@ from facetstore.usecases.reading.narrowing import culture_chain
 from facetstore.usecases.reading.presentation import Shown
 from facetstore.usecases.tenancy import Reading
 
-_MARKS: Final = bytes(range(1, 9))
 _NAMED: Final = Parts(attributes=True, brief=True)
 _WHOLE: Final = Parts(attributes=True)
 _UNASSIGNED: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
@@ -31,17 +31,6 @@ _NOT_RELEASED: Final[Texts] = {1031: "Nicht freigegeben", 1033: "Not released"}
 
 Targets = Mapping[tuple[int, str], Sequence[NamedRow]]
 """The targets of references, by key of the referring version and context."""
-
-
-class _ShapeId(msgspec.Struct):
-    shapeId: str  # the name in JSON
-
-
-class _Predecessor(msgspec.Struct):
-    properties: _ShapeId
-
-
-_predecessors: Final = msgspec.json.Decoder(list[_Predecessor])
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +150,6 @@ class _Sketch:
     def _shape(self, row: Shown) -> ChartShape:
         element_type = self._metamodel.whole.types[row.type]
         name, fallback = self._name(row)
-        before = _predecessors.decode(b"[%b]" % (row.flow or b"").translate(None, _MARKS))
         return ChartShape(
             id=row.label or row.element,
             element=row.element,
@@ -178,7 +166,7 @@ class _Sketch:
             fallback=fallback,
             lane=self._lane(row, element_type),
             link=self._link(row, element_type),
-            predecessors=tuple(each.properties.shapeId for each in before),
+            predecessors=predecessors_of(row),
             placed=parsed_place(place) if (place := self._place(row)) else None,
         )
 

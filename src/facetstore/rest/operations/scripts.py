@@ -1,0 +1,89 @@
+"""The content of a diagram as a script: `…/content?format=script`, which is read and written as plain text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
+from facetstore.flow_script.script_writer import write_script
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.write_requests import read_flag, read_json, write
+from facetstore.rest.wire.answer import Content
+from facetstore.rest.wire.warnings import render_warnings
+from facetstore.usecases.diagrams.script_writing import GivenScript, apply_script, show_flow
+from facetstore.usecases.ports.job_runner import IN_PLACE
+from facetstore.usecases.reading.accessing import access_view
+from facetstore.usecases.writing import Writing
+
+SCRIPT: Final = "script"
+CONTENT_FORMATS: Final = ("json", SCRIPT)
+PLAIN: Final = "text/plain"
+MEDIA: Final = b"text/plain; charset=utf-8"
+_MANY_STEPS: Final = 100
+"""Flows of this many steps or more are written in a job process."""
+
+
+def wants_script(exchange: Exchange) -> bool:
+    """Whether a request is about the script of a diagram. Raises InvalidParameter for an unknown format."""
+    asked = exchange.given().get("format")
+    if asked is None or asked in CONTENT_FORMATS:
+        return asked == SCRIPT
+    raise _wrong("format", f"format is one of {', '.join(CONTENT_FORMATS)}.")
+
+
+async def show_script(exchange: Exchange) -> Content:
+    place = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
+    row, steps = await show_flow(exchange.reading, *place, _culture(exchange))
+    jobs = exchange.jobs if len(steps) >= _MANY_STEPS else IN_PLACE
+    tenant, grammar = exchange.reading.served.tenant.key, exchange.reading.metamodel.grammar
+    text = await jobs.run(tenant, write_script, steps, grammar)
+    return Content(text.encode(), row.revision, media=MEDIA)
+
+
+async def change_by_script(exchange: Exchange) -> Content:
+    """Make the diagram say what a script says."""
+    facet, _ = access_view(exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
+    element = exchange.parameter("elementId")
+    given = GivenScript(await _text(exchange), _culture(exchange), read_flag(exchange, "create"))
+
+    async def work(writing: Writing) -> Content:
+        done = await apply_script(writing, facet.name, element, given)
+        findings = {"findings": render_warnings(done.warnings)} if done.warnings else {}
+        script = write_script(done.flow, writing.offered.grammar)
+        values = [{"id": each.id, "index": each.index} for each in done.answers]
+        return Content(msgspec.json.encode({"count": len(values), "values": values, SCRIPT: script, **findings}))
+
+    return await write(exchange, work)
+
+
+def _culture(exchange: Exchange) -> int:
+    """The culture of the script. Raises InvalidParameter if the storage does not have it."""
+    settings = exchange.reading.served.settings
+    asked = exchange.given().get("culture")
+    if asked is None:
+        return settings.default_data_culture
+    known = {str(each): each for each in settings.data_cultures}
+    if asked not in known:
+        raise _wrong("culture", f"This storage has no such culture. It has: {', '.join(known)}.")
+    return known[asked]
+
+
+async def _text(exchange: Exchange) -> str:
+    """The script in a body of plain text, or in one of JSON. Raises InvalidBody, UnsupportedMedia."""
+    media = exchange.call.headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    if media == PLAIN.encode():
+        try:
+            return (await exchange.call.body()).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise InvalidBody("The script is not UTF-8.") from error
+    body = await read_json(exchange)
+    text = body.get(SCRIPT) if isinstance(body, dict) else None
+    if not isinstance(text, str):
+        raise InvalidBody('The body needs a script: plain text, or {"script": "( Order received\\nCheck the order"}.')
+    return text
+
+
+def _wrong(name: str, error: str) -> InvalidParameter:
+    return InvalidParameter(error, [Finding(error, InvalidParameter.code, name)])
