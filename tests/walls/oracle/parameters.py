@@ -29,6 +29,12 @@ def _context(pool: Pool, about: Record) -> str:
     return contexts_of(pool.random, about).partition(",")[0]
 
 
+def _layout(pool: Pool, about: Record) -> str:
+    """A way to draw the diagram of an element, or sometimes one that it does not have."""
+    known = [each.key for each in type_of(about).layouts]
+    return pool.random.choice(known) if known and pool.often(0.9) else "graphic"
+
+
 VARIABLES: Final[Mapping[str, Make]] = {
     "elementId": lambda pool, about: pool.id_of(about),
     "facetId": _facet,
@@ -39,8 +45,8 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "transitionId": _one_of(*_TRANSITIONS),
     "ignoreWarnings": _one_of("true", "false"),
     "poolId": _one_of("default"),
-    "cultureId": _one_of("1031", "1033", "127"),
-    "layoutKey": _one_of("detailed", "graphic", "vertical", "horizontalSwimlane"),
+    "cultureId": _one_of("1031", "1033", "1031", "1033", "127"),
+    "layoutKey": _layout,
     "taskId": lambda pool, about: pool.made,
     "deletionId": lambda pool, about: pool.made,
     "fileId": lambda pool, about: pool.made,
@@ -72,7 +78,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "facets": lambda pool, about: facet_of(about),
     "types": lambda pool, about: str(about["type"]),
     "culture": _one_of("1031", "1033"),
-    "format": _one_of("svg", "json", "ndjson", "markdown", "script", "script"),
+    "format": _one_of("svg", "json", "ndjson", "markdown"),
     "create": _one_of("true", "false"),
     "context": _context,
     "by": _one_of(*_BY),

@@ -61,6 +61,11 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "content-create": ("format",),
 }
 """Parameters that an operation needs, or is dull without."""
+_FORMATS: Final[Mapping[str, tuple[str, ...]]] = {
+    "diagram-render": ("svg", "json"),
+    **dict.fromkeys(("content-list", "content-create"), ("script", "json")),
+}
+"""The formats of operations that refuse all others."""
 
 
 def _holds_something(pool: Pool, each: Record) -> bool:
@@ -127,7 +132,8 @@ class Asker:
         for name in sorted(variant.route.allowed):
             usual = name == "dryRun" or name in _USUAL.get(variant.route.name, ())
             if name == "dryRun" or self._pool.often(0.9 if usual else 0.4 if name == "$filter" else 0.2):
-                yield name, PARAMETERS[name](self._pool, about)
+                few = _FORMATS.get(variant.route.name) if name == "format" else None
+                yield name, self._pool.random.choice(few) if few else PARAMETERS[name](self._pool, about)
 
     def _headers(self, variant: Variant) -> dict[str, str]:
         pool, found = self._pool, {}
