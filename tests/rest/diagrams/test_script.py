@@ -149,6 +149,13 @@ def test_every_line_that_is_wrong_is_named(changing: Changing, script: str, foun
     assert shown(changing) == before
 
 
+def test_items_take_nothing_that_is_for_scripts(changing: Changing) -> None:
+    items = {"values": [existing(0, changing.shapes(DRAFT)["Goods received"], delete=True)]}
+    for more in ("culture=1033", "create=true"):
+        assert changing.post(f"{DIAGRAM}/{DRAFT}/content?{more}", items).status_code == 400
+    assert "Goods received" in changing.shapes(DRAFT)
+
+
 def test_plain_text_is_a_body_too(changing: Changing) -> None:
     sent = changing.api.post(
         ADDRESS,

@@ -10,7 +10,7 @@ from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.drawing.drawn import draw_json, draw_svg
 from facetstore.regional import culture
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.scripts import change_by_script, wants_script
+from facetstore.rest.operations.scripts import change_by_script, refuse_for_items, wants_script
 from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.media import FORMATS, wants_json
@@ -71,6 +71,7 @@ async def create_content(exchange: Exchange) -> Content:
     """Add, change, connect and delete shapes, one by one or by a script."""
     if wants_script(exchange):
         return await change_by_script(exchange)
+    refuse_for_items(exchange)
     facet, _ = access_view(exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
     element, body = exchange.parameter("elementId"), await read_json(exchange)
 

@@ -33,6 +33,13 @@ def wants_script(exchange: Exchange) -> bool:
     raise _wrong("format", f"format is one of {', '.join(CONTENT_FORMATS)}.")
 
 
+def refuse_for_items(exchange: Exchange) -> None:
+    """Raise InvalidParameter for what only a script takes: a change of single shapes would leave it out."""
+    for name in ("culture", "create"):
+        if name in exchange.given():
+            raise _wrong(name, f"{name} is for scripts: add format=script, or leave it out.")
+
+
 async def show_script(exchange: Exchange) -> Content:
     place = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
     row, steps = await show_flow(exchange.reading, *place, _culture(exchange))
