@@ -15,14 +15,15 @@ from typing import Any, Final
 import hatch_build
 from facetstore.rest.openapi.document import openapi_document
 from facetstore.rest.openapi.parameter_schemas import COMMON_PARAMETERS
-from facetstore.rest.openapi.schemas import BY_POST, CURRENT
+from facetstore.rest.openapi.schemas import BY_POST, forms_of
 
 _WEB: Final = Path(__file__).parents[2] / "web"
 MAKER: Final = _WEB / "api-types"
 TARGET: Final = _WEB / "src" / "api" / "types.gen.ts"
 _HEAD: Final = "// Made from the OpenAPI document by script/docs. Do not edit.\n// Of: {digest}\n\n"
 _PREFIX: Final = "/{collectionId}/{storageId}/_api/rest/"
-_OLD: Final = re.compile(f"^Old[A-Z]|{BY_POST}$")
+_FORMS: Final = re.compile(f"^(Old|Current)[A-Z]|{BY_POST}$")
+"""Of schemas that stand in the types under another name, or not at all."""
 _METHODS: Final = ("get", "post", "delete")
 _OF_THE_ADDRESS: Final = ("collectionId", "storageId")
 """Parameters that the page knows from its own address."""
@@ -52,9 +53,8 @@ def page_document() -> str:
         for path, item in whole["paths"].items()
         if path.startswith(_PREFIX)
     }
-    schemas = {
-        name: _schema(_current(each)) for name, each in sorted(components["schemas"].items()) if not _OLD.search(name)
-    }
+    known = components["schemas"]
+    schemas = {name: _schema(_current(name, known)) for name in sorted(known) if not _FORMS.search(name)}
     parameters = {name: _parameter(each) for name, each in components["parameters"].items() if name not in _NOT_GIVEN}
     about = {"openapi": whole["openapi"], "info": {"title": "Facetstore", "version": ""}}
     return json.dumps({**about, "paths": paths, "components": {"schemas": schemas, "parameters": parameters}})
@@ -123,13 +123,12 @@ def _parameter(parameter: Json) -> Json:
     return kept
 
 
-def _current(schema: Json) -> Json:
-    """Of an answer that has two forms, the one of today."""
-    for keyword in ("oneOf", "anyOf"):
-        forms = [each for each in schema.get(keyword, ()) if each.get("title", "").endswith(CURRENT)]
-        if forms:
-            return {name: value for name, value in forms[0].items() if name != "title"}
-    return schema
+def _current(name: str, schemas: Json) -> Json:
+    """A schema by its name; of an answer that has two forms, the one of today."""
+    forms = forms_of(name)
+    if forms is None:
+        return dict(schemas[name])
+    return {key: value for key, value in schemas[forms.current].items() if key != "title"}
 
 
 def _schema(part: Any) -> Any:

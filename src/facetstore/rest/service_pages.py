@@ -14,9 +14,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from facetstore.domain.tenant import parse_address
 from facetstore.domain.values import parse_guid
 from facetstore.rest.openapi.document import openapi_document
+from facetstore.rest.openapi.version_document import version_document
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
-from facetstore.rest.wire.call import Call
+from facetstore.rest.wire.call import VERSION_NAME, Call
 from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.health import Health
 from facetstore.rest.wire.monitoring import Figures
@@ -65,7 +66,7 @@ class ServicePages:
             case ["_keys"]:
                 return _json(await public_keys(self._storage.signing_keys()))
             case ["_api", "openapi.json"]:
-                return _page(openapi_document(call.base), JSON)
+                return _page(_interface(call), JSON)
             case ["_docs"] if call.path.endswith("/"):
                 return _redirect(f"{call.base}/_docs")  # the page's relative addresses hold without the slash
             case ["_docs"]:
@@ -91,6 +92,12 @@ class ServicePages:
         if cause is not None:
             return _json({"status": "not ready", "reason": cause.category}, 503)
         return _json({"status": "ready"})
+
+
+def _interface(call: Call) -> bytes:
+    """The OpenAPI document: of the api-version that the query names, else of all of them. Raises InvalidParameter."""
+    asked = call.query.get(VERSION_NAME)
+    return openapi_document(call.base) if asked is None else version_document(call.base, asked[-1])
 
 
 def _link(call: Call, tenant: str, lcid: str, facet: str, rest: list[str]) -> Answer | None:

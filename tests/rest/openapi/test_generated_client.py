@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 
 from facetstore.rest.openapi import examples
-from facetstore.rest.openapi.document import openapi_document
+from facetstore.rest.openapi.version_document import version_document
 from tests.support.demo_service import TENANT, DemoService, demo_service
 
 pytestmark = pytest.mark.one_engine
@@ -27,7 +27,7 @@ Call = Callable[..., Any]
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder of the generated package, which can be imported from there."""
     folder = tmp_path_factory.mktemp("generated")
-    (folder / "openapi.json").write_bytes(openapi_document("http://service"))
+    (folder / "openapi.json").write_bytes(version_document("http://service", "4.0"))
     (folder / "settings.yaml").write_text("post_hooks: []\n")
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
     options = ["--path", "openapi.json", "--config", "settings.yaml", "--output-path", PACKAGE]
@@ -72,53 +72,60 @@ def model(name: str) -> Any:
 
 
 def test_a_generated_client_reads(call: Call) -> None:
-    assert "processes" in {each.name for each in call("facets_and_views.facets_list").values}
-    assert {each.name for each in call("facets_and_views.views_list", "processes").values} >= {"tree", "list"}
-    page = call("elements.elements_list", "processes", "list", page_size=5, count=True)
+    assert "processes" in {each.name for each in call("facets_and_views.list_facets").values}
+    assert {each.name for each in call("facets_and_views.list_views", "processes").values} >= {"tree", "list"}
+    page = call("elements.list_elements", "processes", "list", page_size=5, count=True)
     assert (page.count, len(page.elements)) == (5, 5)
-    assert call("elements.elements_list", "processes", "list", filter_="type eq 'subProcess'", page_size=3).count == 3
-    element = call("elements.element_get", *DETAIL, ELEMENT).elements[0]
+    assert call("elements.list_elements", "processes", "list", filter_="type eq 'subProcess'", page_size=3).count == 3
+    element = call("elements.get_element", *DETAIL, ELEMENT).elements[0]
     assert element.id == ELEMENT
     assert element.attributes["name"]["1033"] == "Receive and inspect goods"
-    assert call("elements.element_get_post", *DETAIL, ELEMENT).elements[0] == element
-    assert call("elements.element_get", *DETAIL, ELEMENT, culture=1031).elements[0].attributes["name"]["1031"]
-    assert "description" in call("attributes_and_relations.attributes_list", *DETAIL, ELEMENT).values
-    assert "name" in call("attributes_and_relations.attribute_get", *DETAIL, ELEMENT, "name").values
-    assert "author" in call("attributes_and_relations.related_list", *DETAIL, ELEMENT).values
-    assert call("attributes_and_relations.related_get", *DETAIL, ELEMENT, "author").values["author"]
-    assert call("elements.children_list", "processes", "tree", ELEMENT).count == 0
-    assert call("diagrams.content_list", "processes", "diagram", ELEMENT).count == 20
-    assert call("elements.element_info", *DETAIL, ELEMENT).values[0].is_current_copyable in (True, False)
-    assert call("elements.versions_list", *DETAIL, ELEMENT).count == 3
-    assert "subProcess" in {each.key for each in call("configuration.config_list", "processes", "tree").values}
-    assert call("configuration.config_get", "processes", "tree", "subProcess").values[0].key == "subProcess"
-    assert call("reporting.reporting_get", "processes", ELEMENT).count >= 1
-    assert call("storage.storage_info").default_data_culture == 1033
-    assert call("storage.revision").revision > 0
-    assert call("release.transitions_list", ELEMENT).values[0].transition_id
-    assert call("finding.search", q="goods").total > 0
-    assert call("finding.stats", by=[model("StatsByItem").TYPE]).count > 5
-    assert call("finding.usages_list", *DETAIL, ELEMENT).total > 0
-    assert call("writing.history_list", *DETAIL, ELEMENT).count >= 0
-    assert call("service.health_live").status == "live"
+    assert call("elements.get_element", *DETAIL, ELEMENT, culture=1031).elements[0].attributes["name"]["1031"]
+    assert "description" in call("attributes_and_relations.list_attributes", *DETAIL, ELEMENT).values
+    assert "name" in call("attributes_and_relations.get_attribute", *DETAIL, ELEMENT, "name").values
+    assert "author" in call("attributes_and_relations.list_related", *DETAIL, ELEMENT).values
+    assert call("attributes_and_relations.get_related", *DETAIL, ELEMENT, "author").values["author"]
+    assert call("elements.list_children", "processes", "tree", ELEMENT).count == 0
+    assert call("diagrams.list_content", "processes", "diagram", ELEMENT).count == 20
+    assert call("elements.get_element_info", *DETAIL, ELEMENT).values[0].is_current_copyable in (True, False)
+    assert call("elements.list_versions", *DETAIL, ELEMENT).count == 3
+    assert "subProcess" in {each.key for each in call("configuration.list_type_configs", "processes", "tree").values}
+    assert call("configuration.get_type_config", "processes", "tree", "subProcess").values[0].key == "subProcess"
+    assert call("reporting.get_reporting", "processes", ELEMENT).count >= 1
+    assert call("storage.get_storage_info").default_data_culture == 1033
+    assert call("storage.get_revision").revision > 0
+    assert call("release.list_transitions", ELEMENT).values[0].transition_id
+    assert call("finding.search_elements", q="goods").total > 0
+    assert call("finding.count_elements", by=[model("CountElementsByItem").TYPE]).count > 5
+    assert call("finding.list_usages", *DETAIL, ELEMENT).total > 0
+    assert call("writing.list_history", *DETAIL, ELEMENT).count >= 0
+    assert call("service.get_liveness").status == "live"
+
+
+@pytest.mark.long
+def test_a_generated_client_is_type_checked(generated: Path) -> None:
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", "--config-file", "", "--cache-dir", "cache", PACKAGE]
+    done = subprocess.run(command, cwd=generated, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_generated_client_writes(call: Call) -> None:
     body = model("ElementsBody").from_dict
     attributes = {"name": {"1033": "Made by a client"}, "description": {"1033": "<p onclick='x()'>Words</p>"}}
     made = call(
-        "elements.elements_update", *DETAIL, body=body({"elements": [{"type": "subProcess", "attributes": attributes}]})
+        "elements.update_elements", *DETAIL, body=body({"elements": [{"type": "subProcess", "attributes": attributes}]})
     )
     id_ = made.elements[0].id
     assert made.findings[0].removed[0].attribute == "onclick"
 
     change = {"elements": [{"id": str(id_), "attributes": {"name": {"1033": "Changed by a client"}}}]}
-    changed = call("elements.elements_update", *DETAIL, body=body(change))
+    changed = call("elements.update_elements", *DETAIL, body=body(change))
     assert changed.elements[0].attributes["name"]["1033"] == "Changed by a client"
 
     content = model("ContentBody").from_dict(examples.OF_BODIES["content-create"])
-    assert call("diagrams.content_create", "processes", "diagram", id_, body=content).count == 2
-    assert call("writing.element_lock", *DETAIL, id_).values[0].seconds > 0
-    assert call("writing.element_unlock", *DETAIL, id_).count == 0
-    call("writing.element_delete", *DETAIL, id_)
-    assert call("writing.trash_list").values[0].element_id == id_
+    assert call("diagrams.change_content", "processes", "diagram", id_, body=content).count == 2
+    assert call("writing.lock_element", *DETAIL, id_).values[0].seconds > 0
+    assert call("writing.unlock_element", *DETAIL, id_).count == 0
+    call("writing.delete_element", *DETAIL, id_)
+    assert call("writing.list_trash").values[0].element_id == id_

@@ -57,31 +57,38 @@ _OF_BODIES: Final = (413, 415)
 @lru_cache(maxsize=16)
 def openapi_document(base: str) -> bytes:
     """The document for a service reached at this base address."""
-    return msgspec.json.encode(
-        {
-            "openapi": "3.1.0",
-            "info": {
-                "title": "Facetstore",
-                "version": __version__,
-                "summary": "A repository for process and enterprise models.",
-                "description": descriptions.OVERVIEW,
-                "license": {"name": "Apache License 2.0", "identifier": "Apache-2.0"},
-            },
-            "servers": [{"url": base}],
-            "security": [{"tokenHeader": []}, {"bearer": []}, {"tokenQuery": []}, {"session": []}],
-            "tags": [{"name": name, "description": text} for name, text in descriptions.TAGS.items()],
-            "paths": {**_paths(), **SERVICE_PATHS},
-            "components": {
-                "schemas": SCHEMAS,
-                "parameters": {_key(name): each for name, each in (PARAMETERS | COMMON_PARAMETERS).items()}
-                | {_own_key(name): each for name, each in OWN_PARAMETERS.items()},
-                "responses": {_response_name(status): _refusal(status) for status in _REFUSALS}
-                | {"NotModified": _NOT_MODIFIED, "Found": _FOUND},
-                "headers": _HEADERS,
-                "securitySchemes": _SECURITY_SCHEMES,
-            },
-        }
-    )
+    return msgspec.json.encode(_document(base))
+
+
+def full_document(base: str) -> Any:
+    """The same as data that the caller may change."""
+    return msgspec.json.decode(openapi_document(base))
+
+
+def _document(base: str) -> dict[str, Any]:
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Facetstore",
+            "version": __version__,
+            "summary": "A repository for process and enterprise models.",
+            "description": descriptions.OVERVIEW,
+            "license": {"name": "Apache License 2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": base}],
+        "security": [{"tokenHeader": []}, {"bearer": []}, {"tokenQuery": []}, {"session": []}],
+        "tags": [{"name": name, "description": text} for name, text in descriptions.TAGS.items()],
+        "paths": {**_paths(), **SERVICE_PATHS},
+        "components": {
+            "schemas": SCHEMAS,
+            "parameters": {_key(name): each for name, each in (PARAMETERS | COMMON_PARAMETERS).items()}
+            | {_own_key(name): each for name, each in OWN_PARAMETERS.items()},
+            "responses": {_response_name(status): _refusal(status) for status in _REFUSALS}
+            | {"NotModified": _NOT_MODIFIED, "Found": _FOUND},
+            "headers": _HEADERS,
+            "securitySchemes": _SECURITY_SCHEMES,
+        },
+    }
 
 
 def _paths() -> dict[str, Any]:

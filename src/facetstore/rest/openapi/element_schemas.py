@@ -46,7 +46,7 @@ _DOCUMENTS: Final[Mapping[str, Schema]] = {
     "related": ref("RelatedMap"),
 }
 _TYPE_TEXTS: Final[Mapping[str, Schema]] = {
-    "setReadOnly": said({"type": "boolean", "enum": [True]}, "Present when the caller may not edit the element."),
+    "setReadOnly": said(FLAG, "Present, and true, when the caller may not edit the element."),
     "displayNames": said(TEXTS, "The names of the element type."),
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from facetstore.rest.openapi.access_schemas import ACCESS
 from facetstore.rest.openapi.approval_schemas import APPROVALS
@@ -50,19 +50,39 @@ def _old_form(part: object) -> object:
 _OLD_ELEMENTS: Final = {_old(name): _in_old_form(name, each) for name, each in ELEMENTS.items()}
 
 
+class Forms(NamedTuple):
+    """The schemas of an answer that api-version 1.0 has in a form of its own, by name."""
+
+    current: str
+    old: str
+
+
+def _forms(name: str) -> Forms:
+    return Forms(f"Current{name}", _old(name))
+
+
 def _versions(
     name: str, combined: str, new: tuple[str, str], old: tuple[str, str], optional: Mapping[str, Schema] | None = None
-) -> Schema:
+) -> dict[str, Schema]:
     """An answer that api-version 1.0 has in a form of its own; each form is a list's name and the schema of its entries.
 
-    Generators of clients name a class by its title, so a title has the name of the answer.
+    Generators of clients name a class by the name of its schema, so each form is a schema of its own.
     """
-    forms = {f"{name} {CURRENT}": new, f"{name} in api-version 1.0": old}
+    forms = _forms(name)
+    titles = {forms.current: (f"{name} {CURRENT}", new), forms.old: (f"{name} in api-version 1.0", old)}
     return {
-        combined: [
-            {"title": title, **counted(list_, list_of(ref(of)), optional)} for title, (list_, of) in forms.items()
-        ]
+        name: {combined: [ref(each) for each in forms]},
+        **{
+            form: {"title": title, **counted(list_, list_of(ref(of)), optional)}
+            for form, (title, (list_, of)) in titles.items()
+        },
     }
+
+
+def forms_of(name: str) -> Forms | None:
+    """The forms of an answer, by name; None if it has one for all api-versions."""
+    forms = _forms(name)
+    return forms if all(each in _ANSWERS for each in forms) else None
 
 
 _FACET_COUNTS: Final[Mapping[str, Schema]] = {
@@ -76,18 +96,16 @@ _FACET_COUNTS: Final[Mapping[str, Schema]] = {
 
 _ANSWERS: Final[Mapping[str, Schema]] = {
     **_FACET_COUNTS,
-    "Facets": _versions("Facets", "anyOf", ("values", "Facet"), ("values", "OldFacet")),
-    "Views": _versions("Views", "anyOf", ("values", "View"), ("values", "OldView")),
-    "Elements": _versions(
+    **_versions("Facets", "anyOf", ("values", "Facet"), ("values", "OldFacet")),
+    **_versions("Views", "anyOf", ("values", "View"), ("values", "OldView")),
+    **_versions(
         "Elements",
         "oneOf",
         ("elements", "Element"),
         ("values", "OldElement"),
         {"facetCounts": ref("FacetCounts"), "findings": WARNINGS},
     ),
-    "ContentElements": _versions(
-        "ContentElements", "oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")
-    ),
+    **_versions("ContentElements", "oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")),
     "Versions": counted("elements", list_of(ref("ListedVersion"))),
     "Attributes": counted("values", ref("AttributeMap"), {"fallbacks": FALLBACKS}),
     "Related": counted("values", ref("RelatedMap")),

@@ -57,7 +57,8 @@ SERVICE_PATHS: Final = {
     "/_api/openapi.json": _operation(
         "openapi-document",
         "This document",
-        "OpenAPI 3.1, made from the endpoint table of the running version. The page at `/_docs` shows it.",
+        "OpenAPI 3.1, made from the endpoint table of the running version. The page at `/_docs` shows it. For a generator of clients "
+        "take the one of an api-version, `?api-version=4.0`: each operation once, in one form, with the name of a function.",
         {"200": _json("The document.", "OpenApiDocument")},
     ),
 }

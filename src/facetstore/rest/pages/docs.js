@@ -130,7 +130,7 @@ function inside(schema) {
   const given = resolve(schema);
   if (given.type === "array") return inside(given.items);
   if (given.properties) return Object.entries(given.properties).map(([name, each]) => [name, each, given.required?.includes(name)]);
-  if (given.anyOf ?? given.oneOf) return (given.anyOf ?? given.oneOf).filter((each) => inside(each).length).map((each, n) => [each.title ?? (n ? "or" : "either"), each, true]);
+  if (given.anyOf ?? given.oneOf) return (given.anyOf ?? given.oneOf).filter((each) => inside(each).length).map((each, n) => [resolve(each).title ?? (n ? "or" : "either"), each, true]);
   return given.type === "object" && mapValue(given) ? [["…", mapValue(given), true]] : [];
 }
 
