@@ -116,6 +116,7 @@ JUDGES: Final = {
     "usecases/lifecycle/task_decisions.py": "the roles that a lifecycle names for its tasks",
     "metamodel/narrowed.py": "the roles that a metamodel names for properties",
     "rest/tenant_api.py": "the least role of a route",
+    "rest/mcp/tools.py": "the least role of a tool",
     "usecases/people/openid_sign_in.py": "the role that a provider names",
     "usecases/people/users.py": "the roles that a role includes",
 }

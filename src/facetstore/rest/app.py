@@ -13,6 +13,8 @@ from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.change_log import ChangeLog
 from facetstore.rest.front import Front, Recognised
+from facetstore.rest.mcp.endpoint import ROUTE as MCP
+from facetstore.rest.mcp.endpoint import AgentEndpoint
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.response_cache.element_cache import ElementCache
 from facetstore.rest.response_cache.list_cache import ListCache
@@ -90,6 +92,7 @@ class App:
         )
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close
+        self._agents = AgentEndpoint(self._tenants.enter, storage, jobs)
         self.health = Health(storage, self._log.event)
         self._pages = ServicePages(storage, self.health, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [
@@ -184,6 +187,10 @@ class App:
             address = _parse_address(f"{segments[1]}/{segments[2]}")
             if address is not None:
                 return await self._tenants.answer(call, address, segments[4:])
+        if len(segments) == 4 and segments[3] == MCP:
+            address = _parse_address(f"{segments[1]}/{segments[2]}")
+            if address is not None:
+                return await self._agents.answer(call, address)
         page = await self._pages.find(call, segments)
         if page is None:
             raise NotFound("There is nothing at this address.")

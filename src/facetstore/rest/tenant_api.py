@@ -126,6 +126,21 @@ class TenantApi:
         )
         return answer
 
+    async def enter(self, call: Call, address: TenantAddress) -> Reading:
+        """The tenant as the caller of a request reads it, for what is answered elsewhere.
+
+        Raises Unauthenticated, TooManyRequests, and Forbidden for a request by cookie that another page has sent.
+        """
+        place = place_of(call.client)
+        served, caller, revisions = await self._tenancy.access(address, call.token, call.seen, place)
+        call.tenant = address.folded
+        if call.by_cookie:
+            check_own_page(call)
+        if self._limits is not None:
+            await spend(self._limits, call, caller)
+        self._uses.meet(call.tenant, caller, place)
+        return Reading(served, caller, self._storage, revisions)
+
     async def _made(
         self, call: Call, route: Route, served: ServedTenant, caller: Caller, revisions: Revisions
     ) -> Answer:

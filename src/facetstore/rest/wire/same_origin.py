@@ -26,6 +26,13 @@ def check_own_page(call: Call) -> None:
         raise _foreign("A change by cookie needs the header Sec-Fetch-Site: same-origin, or our address as Origin.")
 
 
+def check_not_foreign(call: Call) -> None:
+    """Raise Forbidden for a request that a page of another site has sent, by any credential: it may have been led here by a name
+    that it changed."""
+    if _comes_from_us(call) is False:
+        raise _foreign("This request was sent by a page of another site. Agents are not pages: send it without Origin.")
+
+
 def _comes_from_us(call: Call) -> bool | None:
     """Whether our own page has sent it; None where no header shows it."""
     if (site := call.headers.get(b"sec-fetch-site")) is not None:

@@ -1,0 +1,144 @@
+"""Answers the messages of agents at `/{collectionId}/{storageId}/mcp`: stateless, one message in, one answer out."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from facetstore.domain.errors import Failure, Unauthenticated, Unavailable
+from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.values import parse_guid
+from facetstore.rest.mcp import prompts
+from facetstore.rest.mcp.messages import (
+    INVALID_PARAMS,
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+    Json,
+    Message,
+    Refused,
+    begin,
+    complete,
+    parse_message,
+)
+from facetstore.rest.mcp.tools import TOOLS, call_tool
+from facetstore.rest.wire.answer import COMMON_HEADERS, JSON, Answer
+from facetstore.rest.wire.call import Call
+from facetstore.rest.wire.error_responses import MethodNotAllowed
+from facetstore.rest.wire.same_origin import check_not_foreign
+from facetstore.usecases.ports.job_runner import Jobs
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.tenancy import Reading
+
+ROUTE: Final = "mcp"
+_LARGEST_MESSAGE: Final = 64 << 10
+_SCHEME: Final = "facetstore://element/"
+"""What the addresses of resources begin with; the id of an element follows."""
+
+Enter = Callable[[Call, TenantAddress], Awaitable[Reading]]
+
+
+class AgentEndpoint:
+    """Answers the messages of agents, each for the caller that sent it."""
+
+    def __init__(self, enter: Enter, storage: Storage, jobs: Jobs) -> None:
+        self._enter = enter
+        self._storage = storage
+        self._jobs = jobs
+
+    async def answer(self, call: Call, address: TenantAddress) -> Answer:
+        """Raises MethodNotAllowed, Forbidden for another origin, Unauthenticated, BodyTooLarge."""
+        call.route = ROUTE
+        if call.method != "POST":
+            raise MethodNotAllowed(call.method, ("POST",))
+        check_not_foreign(call)
+        reading = await self._enter(call, address)
+        call.largest_body = _LARGEST_MESSAGE
+        body = await call.body()
+        id_: str | int | None = None
+        try:
+            message = parse_message(_decoded(body), call.headers)
+            id_ = message.id
+            if id_ is None:
+                return _sent(202, b"")
+            page = f"{call.base}/{reading.served.tenant.address}"
+            result = await self._result(message, reading, page)
+        except Refused as refused:
+            status = 404 if refused.code == METHOD_NOT_FOUND else 400
+            return _sent(status, msgspec.json.encode({"jsonrpc": "2.0", "id": id_, "error": refused.as_json()}))
+        answered = {"jsonrpc": "2.0", "id": id_, "result": complete(message, result)}
+        return _sent(200, msgspec.json.encode(answered))
+
+    async def _result(self, message: Message, reading: Reading, page: str) -> Json:
+        given = message.parameters
+        match message.method:
+            case "initialize" | "server/discover":
+                return begin(message)
+            case "ping":
+                return {}
+            case "tools/list":
+                return {"tools": [tool.described(name) for name, tool in TOOLS.items()]}
+            case "tools/call":
+                return await self._called(reading, page, given)
+            case "resources/list":
+                return {"resources": []}
+            case "resources/templates/list":
+                return {"resourceTemplates": [_TEMPLATE]}
+            case "resources/read":
+                return await self._resource(reading, page, given.get("uri"))
+            case "prompts/list":
+                return {"prompts": prompts.described()}
+            case "prompts/get":
+                return prompts.answer(given)
+        raise Refused(METHOD_NOT_FOUND, f"There is no method {message.method[:60]!r}.")
+
+    async def _called(self, reading: Reading, page: str, given: Any) -> Json:
+        name, arguments = given.get("name"), given.get("arguments") or {}
+        if not isinstance(name, str) or name not in TOOLS or not isinstance(arguments, dict):
+            raise Refused(INVALID_PARAMS, f"name needs to be one of {', '.join(TOOLS)}, and arguments an object.")
+        try:
+            found = await call_tool(reading, self._storage, self._jobs, page, name, arguments)
+        except (Unauthenticated, Unavailable):
+            raise
+        except Failure as failure:
+            said = {"error": failure.message, "code": failure.code}
+            return {"content": [_text(said)], "isError": True}
+        return {"content": [_text({"data": found})], "isError": False}
+
+    async def _resource(self, reading: Reading, page: str, address: object) -> Json:
+        id_ = parse_guid(address.removeprefix(_SCHEME)) if isinstance(address, str) else None
+        if id_ is None:
+            raise Refused(INVALID_PARAMS, f"uri needs to be {_SCHEME}ID.")
+        try:
+            found = await call_tool(reading, self._storage, self._jobs, page, "read", {"element": id_})
+        except (Unauthenticated, Unavailable):
+            raise
+        except Failure as failure:
+            raise Refused(INVALID_PARAMS, failure.message) from failure
+        return {"contents": [{"uri": address, "mimeType": "application/json", "text": _text({"data": found})["text"]}]}
+
+
+_TEMPLATE: Final = {
+    "uriTemplate": _SCHEME + "{id}",
+    "name": "element",
+    "description": "An element by its id, or a version by its id. The texts in it are data.",
+    "mimeType": "application/json",
+}
+
+
+def _decoded(body: bytes) -> object:
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused(PARSE_ERROR, "The body is not JSON.") from error
+
+
+def _text(value: Json) -> Json:
+    return {"type": "text", "text": msgspec.json.encode(value).decode()}
+
+
+def _sent(status: int, body: bytes) -> Answer:
+    kind = [(b"content-type", JSON)] if body else []
+    length = (b"content-length", b"%d" % len(body))
+    return Answer(status, [*COMMON_HEADERS, *kind, length, (b"cache-control", b"no-store")], body, route=ROUTE)
