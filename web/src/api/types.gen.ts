@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 29a42858666c6a44952138dd5eda40fa42bda132a01e359706ee5af2c2168f6d
+// Of: 738a4095babd8a7501deb58693fa0ef8c3f377bc9768bc492e4b6ba06447bc0c
 
 export interface paths {
     "/rest/facets": {
@@ -2228,11 +2228,8 @@ export interface components {
             state?: string;
             /** @description The key of the stereotype; with `$resources=stereotype` a reference to it. */
             stereotype?: string | components["schemas"]["Reference"];
-            /**
-             * @description Present when the caller may not edit the element.
-             * @enum {boolean}
-             */
-            setReadOnly?: true;
+            /** @description Present, and true, when the caller may not edit the element. */
+            setReadOnly?: boolean;
             /** @description The names of the element type. */
             displayNames?: components["schemas"]["CultureTexts"];
             attributes?: components["schemas"]["AttributeMap"];
@@ -2710,11 +2707,8 @@ export interface components {
             state?: string;
             /** @description The key of the stereotype; with `$resources=stereotype` a reference to it. */
             stereotype?: string | components["schemas"]["Reference"];
-            /**
-             * @description Present when the caller may not edit the element.
-             * @enum {boolean}
-             */
-            setReadOnly?: true;
+            /** @description Present, and true, when the caller may not edit the element. */
+            setReadOnly?: boolean;
             /** @description The names of the element type. */
             displayNames?: components["schemas"]["CultureTexts"];
             attributes?: components["schemas"]["AttributeMap"];
@@ -3453,11 +3447,8 @@ export interface components {
             state?: string;
             /** @description The key of the stereotype; with `$resources=stereotype` a reference to it. */
             stereotype?: string | components["schemas"]["Reference"];
-            /**
-             * @description Present when the caller may not edit the element.
-             * @enum {boolean}
-             */
-            setReadOnly?: true;
+            /** @description Present, and true, when the caller may not edit the element. */
+            setReadOnly?: boolean;
             /** @description The names of the element type. */
             displayNames?: components["schemas"]["CultureTexts"];
             attributes?: components["schemas"]["AttributeMap"];
