@@ -93,6 +93,9 @@ _PARAMETERS: Final = (
         "by",
         f"The fields to count by, separated by commas: {codes(FIELDS)}; or one of {codes(ALONE)} alone, `missingCulture` with `facet`, too.",
     ),
+    ("facet", "The facet whose elements a file to import holds."),
+    ("type", "The type of new elements, for a file without the column `elementType`."),
+    ("match", "The column by which the rows of a file find their elements."),
     ("facets", "Names of facets, separated by commas: only their elements."),
     ("types", "Keys of element types, separated by commas: only their elements."),
     (

@@ -44,6 +44,7 @@ _MEANINGS: Final = {
     "erased_person": "The users whose personal data was erased, with their pseudonyms. Not in bundles.",
     "picture": "The pictures that users set of themselves. No part of the content: no history, and not in bundles. A row goes with its user.",
     "signing_key": "The keys by which the service signs release records, of all tenants. No part of bundles; on PostgreSQL out of reach of the role that works on tenants. The private part is deleted when a key is replaced.",
+    "import_plan": "Plans of imports: a file, how it is read, what it would change, and what it has changed. No part of the content: no history, and not in bundles and backups. Plans expire.",
     "preference": "What pages remember for a user (`owner`) or for all users: filters, favourites, recently viewed elements, dashboards, columns, templates, notices seen. No part of the content: no history, and not in bundles.",
     "account": "How people sign in. No operation on elements reaches it.",
     "session": "The sessions of users. A cookie holds the secret; only its hash is stored.",

@@ -17,6 +17,7 @@ import httpx
 
 from facetstore.auth.signing import Ed25519Signatures
 from facetstore.bootstrap.database import open_storage
+from facetstore.bootstrap.formats import import_formats
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, parse_address
@@ -224,6 +225,7 @@ class Api:
             page=page,
             jobs=jobs,
             signatures=Ed25519Signatures(),
+            formats=import_formats(),
         )
         self._client = client
         transport = httpx.ASGITransport(self.app, client=client)

@@ -35,6 +35,7 @@ from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.rest.wire.request_body import Receive
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
+from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
@@ -65,6 +66,7 @@ class App:
         jobs: Jobs = IN_PLACE,
         largest_file: int = LARGEST_FILE,
         signatures: Signatures = NO_SIGNATURES,
+        formats: Formats = NO_FORMATS,
     ) -> None:
         self.storage = storage
         self._jobs = jobs
@@ -89,6 +91,7 @@ class App:
             jobs,
             largest_file,
             signatures,
+            formats,
         )
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close

@@ -31,6 +31,7 @@ from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Revisions, Storage
@@ -72,6 +73,7 @@ class TenantApi:
         jobs: Jobs = IN_PLACE,
         largest_file: int = LARGEST_FILE,
         signatures: Signatures = NO_SIGNATURES,
+        formats: Formats = NO_FORMATS,
     ) -> None:
         self._storage = storage
         self._sign_in = sign_in
@@ -83,6 +85,7 @@ class TenantApi:
         self._jobs = jobs
         self._largest_file = largest_file
         self._signatures = signatures
+        self._formats = formats
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self.streams = Streams(storage.revisions)
@@ -181,6 +184,7 @@ class TenantApi:
             jobs=self._jobs,
             largest_file=self._largest_file,
             signatures=self._signatures,
+            formats=self._formats,
         )
         exchange.options()  # here for every operation: none can forget that a mistyped parameter must not widen a result
         if not route.writes:

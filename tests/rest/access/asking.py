@@ -42,6 +42,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "tokenId": ("token",),
     "userId": ("user",),
     "fileId": ("file",),
+    "importId": ("import",),
     "versionId": ("version",),
     "element": ("element",),
     "$pageSelectionKey": ("element",),
@@ -61,6 +62,7 @@ NEEDED: Final[Mapping[str, Mapping[str, str]]] = {
     "search": {"q": "Draft"},
     "stats": {"by": "facet"},
     "file-upload": {"name": "note.txt"},
+    "import-create": {"facet": "processes"},
 }
 """By operation: the parameters it does not do without, and of what they are or what they may be."""
 
@@ -140,6 +142,9 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "TokenBody": (Body(None, {"name": "New", "role": "viewer"}),),
         "FileContent": (Body(None, "A file is anything."),),
         "PictureContent": (Body(None, webp().decode("ascii")),),
+        "ImportFile": (Body(None, f"elementId,name.1033\n{ids['draft']},Another name\n"),),
+        "ImportSettings": (Body(None, {"emptyCells": "keep"}),),
+        "ImportUndoBody": (Body(None, {"changedSince": "keep"}),),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
         "AdditionsBody": (Body(None, {"additions": OWN}),),
         "RotateBody": (Body(None, {"days": 10}),),

@@ -49,6 +49,7 @@ class Premises:
         self.api.database.run(self._add_picture(api.database.tenant(self.address)))
         self._open_tasks()
         self._delete()
+        self._plan()
         found = self._write("rest/tokens", {"name": "another", "role": "viewer"})
         self.ids["token"] = found["values"][0]["id"]
 
@@ -101,6 +102,12 @@ class Premises:
 
     def _reviewed(self, name: str, reviewers: Iterable[str]) -> Json:
         return {"id": self.ids[name], "related": {"reviewer": [{"id": self.ids[who]} for who in reviewers]}}
+
+    def _plan(self) -> None:
+        """A plan of an administrator, which no other caller finds."""
+        table = f"elementId,name.1033\n{self.ids['draft']},Planned\n".encode()
+        response = self.api.send("POST", "rest/imports?facet=processes", tenant=self.address, content=table)
+        self.ids["import"] = _body_of(response)["values"][0]["id"]
 
     def _delete(self) -> None:
         self._write(f"{PROCESSES}/{self.ids['gone']}/delete")

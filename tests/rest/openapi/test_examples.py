@@ -77,6 +77,7 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
             "deletionId": client.get("rest/trash").json()["values"][0]["id"],
             "released": released["id"],
             "fileId": _upload(client),
+            **_imports(client),
             **_approved(client),
             **_changed(client),
         }
@@ -109,6 +110,15 @@ def _changed(client: httpx.Client) -> Mapping[str, str]:
     return {"changed": made["id"], "created": str(created)}
 
 
+def _imports(client: httpx.Client) -> Mapping[str, str]:
+    """An import that is planned, and one that is applied."""
+    table = b"name.1033,elementType\nImported,subProcess\n"
+    plans = [client.post("rest/imports", params={"facet": "processes"}, content=table).json()["values"] for _ in "12"]
+    planned, applied = (each[0]["id"] for each in plans)
+    client.post(f"rest/imports/{applied}/apply").raise_for_status()
+    return {"importId": planned, "applied": applied}
+
+
 def _upload(client: httpx.Client) -> str:
     path = f"rest/facets/processes/views/detail/elements/{ELEMENT}/files"
     return str(client.post(path, params={"name": "plan.txt"}, content=b"plan").json()["values"][0]["id"])
@@ -135,6 +145,8 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
         given["elementId"] = looked_up["released"]
     if name in ("element-restore", "element-undo"):
         given["elementId"] = looked_up["changed"]
+    if name == "import-undo":
+        given["importId"] = looked_up["applied"]
     if name.startswith("version-record"):
         given["elementId"] = looked_up["approved"]
     query = {

@@ -65,6 +65,7 @@ class Home:
         self.post("rest/preferences/filter/a.own", {"value": {"name": f"Filter of {NAME}", "facet": "processes"}})
         shared = {"value": {"name": f"By {LAST}, {FIRST}", "facet": "processes"}}
         self.post("rest/preferences/filter/a.shared?shared=true", shared)
+        self.post("rest/imports?facet=processes&type=subProcess", content=f"name\nPlan of {NAME}\n".encode())
         process = self.create(f"Process of {NAME}", f"<p>Ask {NAME}, {MAIL}. Or {FIRST}&nbsp;{LAST}!</p>")
         self.process = process
         self.update(ELEMENTS, {"id": process, "attributes": {"description": {"1033": f"<p>Ask {NAME} again.</p>"}}})

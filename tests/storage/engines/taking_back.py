@@ -23,6 +23,7 @@ _UNDONE: Final = {
     "pools": (
         "DROP TABLE pool; DROP TABLE directory; ALTER TABLE tenant DROP COLUMN moved_to; ALTER TABLE tenant DROP COLUMN arriving"
     ),
+    "imports": "DROP TABLE import_plan",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

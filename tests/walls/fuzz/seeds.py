@@ -166,6 +166,7 @@ def _of_administration() -> Iterator[Request]:
             "rest/tokens",
             "rest/audit",
             "rest/preferences",
+            "rest/imports",
             "rest/users/pictures",
         ):
             yield _get(path, place)

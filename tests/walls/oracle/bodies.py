@@ -77,6 +77,21 @@ def _name(pool: Pool, type_: str) -> str:
     return str(next(iter(names.values()), pool.word))
 
 
+def _table(pool: Pool, about: Record) -> str:
+    """Rows that name elements by their ids or names, with values of others and references to anything."""
+    contexts = sorted(about["related"]) or ["owner"]
+    context = pool.random.choice(contexts)
+    lines = [f"elementId;versionId;name.1033;name.1031;{context}"]
+    for each in (about, pool.record(about["type"]), pool.record()):
+        id_ = pool.random.choice((each["id"], each["id"], key_of(each), "", "x"))
+        names = [str(pool.record()["attributes"].get("name", {}).get(n, pool.word)) for n in (1033, 1031)]
+        if pool.often(0.5):
+            names[0] = str(each["attributes"].get("name", {}).get(1033, ""))
+        target = pool.random.choice((pool.target(context, about), pool.word, names[1], ""))
+        lines.append(";".join((id_, "", *(f'"{name}"' for name in names), f'"{target}"')))
+    return "\n".join(lines)
+
+
 def _move(pool: Pool, about: Record) -> Any:
     parents = [each["id"] for each in pool.records if about["type"] in type_of(each).children]
     parent = pool.random.choice(parents) if parents and pool.often(0.8) else pool.id
@@ -125,6 +140,9 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "CopyBody": _copy,
     "FileContent": lambda pool, about: pool.word,
     "PictureContent": lambda pool, about: pool.word,
+    "ImportFile": _table,
+    "ImportSettings": lambda pool, about: {"type": about["type"], "parent": pool.id, "match": "name.1033"},
+    "ImportUndoBody": lambda pool, about: {"changedSince": "keep"},
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "ConfirmBody": lambda pool, about: {"culture": pool.random.choice((1031, 1033))},
     "RestoreBody": _restore,

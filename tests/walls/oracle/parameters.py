@@ -50,6 +50,7 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "taskId": lambda pool, about: pool.made,
     "deletionId": lambda pool, about: pool.made,
     "fileId": lambda pool, about: pool.made,
+    "importId": lambda pool, about: pool.made,
     "versionId": lambda pool, about: pool.sibling(about) if pool.often(0.7) else pool.id_of(about),
     "permissionSetId": _one_of(*SET_IDS.values()),
     "tokenId": _one_of(*TOKENS),
@@ -76,9 +77,10 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "approvals": _one_of("true", "true", "false"),
     "q": lambda pool, about: pool.word,
     "facets": lambda pool, about: facet_of(about),
+    "type": lambda pool, about: str(about["type"]),
     "types": lambda pool, about: str(about["type"]),
     "culture": _one_of("1031", "1033"),
-    "format": _one_of("svg", "json", "ndjson", "markdown"),
+    "format": _one_of("svg", "json", "ndjson", "markdown", "csv"),
     "create": _one_of("true", "false"),
     "context": _context,
     "by": _one_of(*_BY),
@@ -103,5 +105,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "dryRun": _one_of("true"),
     "return": _one_of("/"),
     "name": _one_of("plan.png", "plan.txt"),
+    "facet": _facet,
+    "match": _one_of("elementId", "versionId", "name.1033", "name.1031", "x"),
 }
 """What would succeed must not change either world: writes are dry runs. Those that are refused are sent in earnest as well."""

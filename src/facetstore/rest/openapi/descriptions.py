@@ -41,6 +41,7 @@ TAGS: Final = {
     "Permissions": "Who may do what with an element or in a facet, and why.",
     "Administration": "For administrators.",
     "Tokens": "Credentials of other systems.",
+    "Imports": "Files that change and create many elements: plan, correct, apply, undo.",
     "Preferences": "What a page remembers for a user, or for all users of the storage.",
     "People": "Who is calling, signing in and out.",
     "Service": "For operators of the service. These addresses need no token.",
@@ -91,6 +92,7 @@ TAG_OF_ANSWER: Final = {
     "FileContent": "Files",
     "Tokens": "Tokens",
     "Preferences": "Preferences",
+    "Imports": "Imports",
     "Pictures": "People",
     "PersonalData": "People",
     "ErasedPersons": "People",
@@ -292,6 +294,17 @@ OF_ROUTE: Final = {
     "flags first.",
     "token-revoke": "Its secret is invalid at once, on every node. The element stays, with `roleInactive`; what it wrote "
     "still names it. You cannot revoke the token you are calling with.",
+    "imports-list": "The caller's own, the newest first. A plan waits for a day, an applied import can be undone for 30 days.",
+    "import-create": "Reads the file and stores a plan: what its columns stand for, what is wrong with which rows, and the difference that it "
+    "would make. Nothing else is stored. Rows find their elements by `elementId` where the file has it; only cells that differ from "
+    "the element count. The plan is visible to the caller alone, and says nothing about elements that the caller does not see.",
+    "import-get": "The plan with its mapping, the first 1,000 findings and changes.",
+    "import-correct": "Makes the plan again from the same file, with these settings. What is left out has its default.",
+    "import-apply": "Makes all changes of the plan in one transaction, with the rights of the caller on every element. Refused with 409 "
+    "if the elements were changed since the plan was made, or if rows have findings that are not to be skipped.",
+    "import-undo": "Gives every element what it had before the import, and deletes what the import created. If elements were changed since, "
+    "they are listed and nothing happens (409), unless `changedSince` is `keep`.",
+    "import-delete": "Deletes the plan. What an applied import has changed stays, and can no longer be undone in one step.",
     "preferences-list": "Those of the caller, and the shared ones, by kind, the last changed first. Those of other users are never listed. "
     "A favourite, a recently viewed element and a template come with the `element` that they name, and are left out where the caller does not see it. "
     "They are no part of the content: a change of them leaves no history and no new revision.",

@@ -18,6 +18,7 @@ MADE_BY_EACH: Final = "3fa85f64-5717-4562-b3fc-2c963f66afa6"
 _GRANTS: Final = {"grants": [{"principal": USER, "permissionSets": [PERMISSION_SET]}]}
 
 OF_QUERY: Final[Mapping[str, Any]] = {
+    "facet": "processes",
     "q": "goods",
     "by": ["type"],
     "name": "plan.png",
@@ -85,6 +86,8 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     },
     "token-create": {"name": "Nightly report", "role": "viewer", "days": 30},
     "token-rotate": {"days": 90},
+    "import-correct": {"mapping": {"Bezeichnung": "name.1031"}, "match": "name.1031", "emptyCells": "keep"},
+    "import-undo": {"changedSince": "keep"},
     "preference-set": {"value": {"name": "My drafts", "facet": "processes", "states": "InProcess"}},
 }
 """Of the bodies, by operation."""

@@ -16,6 +16,7 @@ from facetstore.rest.operations.feed import MEDIA as FEED_MEDIA
 from facetstore.rest.operations.release_notes import NOTES_MEDIA
 from facetstore.rest.operations.scripts import CONTENT_FORMATS
 from facetstore.rest.operations.wide_difference import MEDIA
+from facetstore.rest.routing.import_routes import IMPORTS
 from facetstore.rest.routing.routes import TRANSLATIONS
 from facetstore.rest.routing.wide_routes import DIFFERENCES, EVENTS, NOTES
 from facetstore.rest.wire.call import VERSIONS
@@ -94,6 +95,7 @@ PARAMETERS: Final = {
             "processes.drafts",
         ),
         _in_path("poolId", _NAME, "The id of a pool.", "default"),
+        _in_path("importId", GUID, "The id of an import.", examples.MADE_BY_EACH),
         _in_path("deletionId", GUID, "The id of a deletion.", examples.MADE_BY_EACH),
         _in_query(
             "$resources",
@@ -171,6 +173,9 @@ OWN_PARAMETERS: Final = {
                 "The name of the file: no path, no control characters.",
             )
         ),
+        _needed(_in_query("facet", _NAME, "The facet whose elements the file holds.")),
+        _in_query("type", _NAME, "The type of new elements, for files without the column `elementType`."),
+        _in_query("match", TEXT, "The column by which rows find their elements, such as `elementId` or `name.1033`."),
         _in_query("facets", {**_NAMES, "minItems": 1}, "Only elements of these facets."),
         _in_query("types", {**_NAMES, "minItems": 1}, "Only elements of these types."),
         _in_query(
@@ -282,6 +287,7 @@ _OF_EVENTS: Final = {
 }
 
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
+    IMPORTS: {"format": _in_query("format", _NAME, "The format of the file; without it, found out from its content.")},
     TRANSLATIONS: _OF_TRANSLATIONS,
     "ContentElements": _OF_CONTENT,
     "ContentIds": _OF_CONTENT,

@@ -48,6 +48,7 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "browsers": "When the user last signed in by password in each browser.",
     "preferences": "What the page remembers.",
     "tasks": "Tasks of the user, and those that the user has closed, with messages and reasons.",
+    "imports": "Imports of files that the user has planned or applied.",
     "locks": "Elements that the user is editing.",
     "audit": "Rows of the audit by or about the user.",
     "ownHistory": "The history of the user's own element.",

@@ -11,6 +11,7 @@ from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
 from facetstore.rest.openapi.diagram_schemas import DIAGRAMS
 from facetstore.rest.openapi.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
 from facetstore.rest.openapi.finding_schemas import FINDING
+from facetstore.rest.openapi.import_schemas import IMPORTS
 from facetstore.rest.openapi.metamodel_schemas import METAMODEL
 from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
@@ -211,6 +212,7 @@ SCHEMAS: Final = _joined(
     TOKENS,
     METAMODEL,
     FOR_PAGES,
+    IMPORTS,
     DIAGRAMS,
     {"RuleFinding": RULE_FINDING},
     VALUES,

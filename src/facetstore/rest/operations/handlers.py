@@ -20,6 +20,7 @@ from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
 from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
@@ -61,6 +62,8 @@ class Exchange:
     """Bytes of a file that is uploaded."""
     signatures: Signatures = NO_SIGNATURES
     """Signs release records."""
+    formats: Formats = NO_FORMATS
+    """The formats of files that can be imported."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:

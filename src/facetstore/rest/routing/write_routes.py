@@ -25,6 +25,7 @@ from facetstore.rest.operations import (
     user_pictures,
 )
 from facetstore.rest.routing.access_routes import ACCESS
+from facetstore.rest.routing.import_routes import TABLES
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
 from facetstore.rest.routing.wide_routes import WIDE
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
@@ -281,4 +282,5 @@ WRITES: Final[tuple[Route, ...]] = (
     *PREFERENCES,
     *PICTURES,
     *PERSONS,
+    *TABLES,
 )  # fmt: skip

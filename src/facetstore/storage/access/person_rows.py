@@ -60,6 +60,12 @@ SECTIONS: Final[Mapping[str, _Section]] = {
     "locks": _Section(
         "edit_lock", {"element": "element", "since": "since", "expires": "expires"}, "holder = :element", "since"
     ),
+    "imports": _Section(
+        "import_plan",
+        {"id": "id", "facet": "facet", "state": "state", "created": "created"},
+        "principal = :element",
+        "created, id",
+    ),
     "audit": _Section(
         "audit",
         {"at": "at", "kind": "kind", "actor": "actor", "subject": "subject", "address": "address", "detail": "detail"},

@@ -29,7 +29,7 @@ COLUMNS: Final = {
 _WORD_INDEX: Final = "words"
 _DERIVED: Final = ("attribute",)
 """Follows from the versions, like the word index, and is built again where they arrive: the engines store it differently."""
-_PASSING: Final = ("edit_lock", "openid_sign_in", "session", "sign_in_attempt", "sign_in_link")
+_PASSING: Final = ("edit_lock", "import_plan", "openid_sign_in", "session", "sign_in_attempt", "sign_in_link")
 """Is over before a copy is used. A session that was ended since must not come back."""
 _OF_THE_DATABASE: Final = ("schema_version", "tenant")
 FIRST: Final = ("permission", "element", "version", "trash")

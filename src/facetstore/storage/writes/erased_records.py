@@ -42,6 +42,8 @@ FORGOTTEN: Final = (
     "DELETE FROM edit_lock WHERE tenant = :tenant AND holder = :element",
     "DELETE FROM sign_in_count WHERE tenant = :tenant AND element = :element",
     "DELETE FROM given_answer WHERE tenant = :tenant AND principal = :element",
+    # Of all users: a file may name the person, and what a plan would undo as well.
+    "DELETE FROM import_plan WHERE tenant = :tenant",
 )
 CONTENTS: Final = """
     SELECT id FROM file_content c

@@ -12,6 +12,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
+from facetstore.storage.access.import_plan_rows import SqlImportPlans
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.changed_column import load_changed
@@ -203,8 +204,9 @@ class SqlStoredVersions:
 
 
 class SqlSnapshot:
-    """Whole versions and tasks of one tenant in one state of the data, to be read."""
+    """Whole versions, tasks and plans of imports of one tenant in one state of the data, to be read."""
 
     def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
         self.stored = SqlStoredVersions(session, dialect, tenant, metamodel)
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
+        self.imports = SqlImportPlans(session.fetch, tenant.key)

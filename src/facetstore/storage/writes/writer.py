@@ -10,6 +10,7 @@ import msgspec
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.access.account_rows import SqlAccountChanges
+from facetstore.storage.access.import_plan_rows import SqlImportPlans
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.engines.engine import Engine, Session
@@ -89,6 +90,10 @@ class SqlWriter:
     @cached_property
     def pictures(self) -> SqlPictures:
         return SqlPictures(self._transaction.session.fetch, self.tenant)
+
+    @cached_property
+    def imports(self) -> SqlImportPlans:
+        return SqlImportPlans(self._transaction.session.fetch, self.tenant)
 
     @cached_property
     def accounts(self) -> SqlAccountChanges:

@@ -11,6 +11,7 @@ from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.accounts import AccountChanges
 from facetstore.usecases.ports.erasing import Erasing
 from facetstore.usecases.ports.file_store import FileChanges
+from facetstore.usecases.ports.import_plan_store import ImportPlanChanges
 from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
 from facetstore.usecases.ports.reads import Reader
@@ -77,6 +78,9 @@ class Writer(Protocol):
 
     @property
     def pictures(self) -> PictureChanges: ...
+
+    @property
+    def imports(self) -> ImportPlanChanges: ...
 
     @property
     def accounts(self) -> AccountChanges: ...

@@ -10,6 +10,7 @@ from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.changed_texts import ChangedTexts
 from facetstore.domain.element import Version
 from facetstore.usecases.lifecycle.task_decisions import ListedTask, Task, TasksWanted
+from facetstore.usecases.ports.import_plan_store import ImportPlans
 from facetstore.usecases.principals import Given, PermissionRows
 
 
@@ -218,10 +219,13 @@ class StoredVersions(Protocol):
 
 
 class Snapshot(Protocol):
-    """Stored versions and the tasks about them, from one state of the data."""
+    """Stored versions, the tasks about them and the plans of imports, from one state of the data."""
 
     @property
     def stored(self) -> StoredVersions: ...
+
+    @property
+    def imports(self) -> ImportPlans: ...
 
     @property
     def tasks(self) -> Tasks: ...

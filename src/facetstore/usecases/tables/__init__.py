@@ -1,0 +1,1 @@
+"""Elements as tables: what columns and cells stand for, in exports and imports."""

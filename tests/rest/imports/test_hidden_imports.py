@@ -1,0 +1,56 @@
+"""What a plan shows of elements that the caller may not see: no more than an unknown id and an unused name."""
+
+import pytest
+
+from tests.rest.editing.archive import HIRING, IDS, Archive, open_archive
+from tests.support.api import Api, Database, Json
+from tests.support.company import NOWHERE
+
+pytestmark = pytest.mark.one_engine
+
+
+@pytest.fixture
+def archive(api: Api, database: Database) -> Archive:
+    """Personnel is for its staff alone: Hanna sees it, Stan does not."""
+    archive = open_archive(api, database)
+    archive.permit(IDS["personnel"], {"staff": "full"})
+    return archive
+
+
+def planned(archive: Archive, who: str, table: str, query: str = "") -> Json:
+    path = f"rest/imports?facet=processes&type=subProcess{query}"
+    response = archive.api.send("POST", path, who, tenant=archive.tenant, content=table.encode())
+    assert response.status_code == 200, response.text
+    (plan,) = response.json()["values"]
+    return dict(plan)
+
+
+def shown(plan: Json, id_: str) -> str:
+    """A plan without what is its own."""
+    left = {name: value for name, value in plan.items() if name not in ("id", "created", "expires")}
+    return str(left).replace(id_, "")
+
+
+def test_a_hidden_id_is_an_unknown_one(archive: Archive) -> None:
+    table = "elementId,name.1033,description.1033\n{},Hiring,Text\n"
+
+    hidden = planned(archive, "stan", table.format(HIRING))
+    unknown = planned(archive, "stan", table.format(NOWHERE))
+
+    assert [each["code"] for each in hidden["findings"]] == ["not-found"]
+    assert shown(hidden, HIRING) == shown(unknown, NOWHERE)
+
+
+def test_a_hidden_name_is_an_unused_one(archive: Archive) -> None:
+    (element,) = archive.send("GET", f"rest/facets/processes/views/detail/elements/{HIRING}", "hanna").json()[
+        "elements"
+    ]
+    name = element["attributes"]["name"]["1033"]
+    table = "name.1033,processes\n{},{}\n"
+
+    seen = planned(archive, "hanna", table.format(name, ""), "&match=name.1033")
+    hidden = planned(archive, "stan", table.format(name, name), "&match=name.1033")
+    unused = planned(archive, "stan", table.format("Qzx", "Qzx"), "&match=name.1033")
+
+    assert seen["counts"]["created"] == 0
+    assert shown(hidden, name) == shown(unused, "Qzx")
