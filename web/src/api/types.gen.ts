@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 738a4095babd8a7501deb58693fa0ef8c3f377bc9768bc492e4b6ba06447bc0c
+// Of: 8f70b988f175683a092e0e45f9c863f6075b4f4a9a2681841f12bfcb8f0ca5f1
 
 export interface paths {
     "/rest/facets": {
@@ -1615,6 +1615,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your imports */
+        get: operations["imports-list"];
+        put?: never;
+        /** Plan the import of a file */
+        post: operations["import-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        /** Show an import */
+        get: operations["import-get"];
+        put?: never;
+        post?: never;
+        /** Delete an import */
+        delete: operations["import-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/imports/{importId}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct the plan of an import */
+        post: operations["import-correct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/imports/{importId}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply an import */
+        post: operations["import-apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an import */
+        post: operations["import-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2654,6 +2749,127 @@ export interface components {
             /** @description The last use; up to half a minute late. */
             lastUsedOn?: string;
         };
+        /** @description An import: first the plan of it. Lists show neither mapping nor findings nor changes. */
+        Import: {
+            /** Format: uuid */
+            id: string;
+            facet: string;
+            /** @enum {unknown} */
+            state: "planned" | "applied" | "undone";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description From then on it cannot be applied, or undone, any more.
+             */
+            expires: string;
+            settings: components["schemas"]["ImportSettings"];
+            /** @description Whether it would change something, and nothing stands in the way. */
+            applicable: boolean;
+            counts: components["schemas"]["ImportCounts"];
+            /** @description Of the storage, when it was applied. */
+            revision?: number;
+            /** @description The column by which rows find their elements; null: every row is a new element. */
+            match?: string | null;
+            mapping?: components["schemas"]["ImportColumn"][];
+            /** @description About the file and its columns. */
+            warnings?: components["schemas"]["ImportFinding"][];
+            /** @description About rows; the first 1,000. */
+            findings?: components["schemas"]["ImportFinding"][];
+            /** @description The first 1,000. */
+            changes?: components["schemas"]["ImportChange"][];
+            /** @description What others have changed since, and what an undo left as it is. */
+            changedSince?: unknown[];
+        };
+        /** @description What becomes of one element. */
+        ImportChange: {
+            row: number;
+            /** @enum {unknown} */
+            change: "changed" | "created";
+            type: string;
+            /** @description What people read as the name. */
+            label: string;
+            values: components["schemas"]["ImportValue"][];
+            /** Format: uuid */
+            id?: string;
+            /** Format: uuid */
+            versionId?: string;
+        };
+        /** @description A column of the file. */
+        ImportColumn: {
+            /** @description Its name in the file. */
+            column: string;
+            /** @description What it stands for; null: nothing, it is left out. */
+            standsFor: string | null;
+            /** @description Whether its name suggested it, not the settings. */
+            guessed: boolean;
+        };
+        /** @description What becomes of the rows. */
+        ImportCounts: {
+            rows: number;
+            created: number;
+            changed: number;
+            unchanged: number;
+            /** @description Rows with findings. */
+            faulty: number;
+        };
+        /** @description The content of the file, up to 16 MB. */
+        ImportFile: string;
+        /** @description What is wrong, and where. */
+        ImportFinding: {
+            path: string;
+            code: string;
+            error: string;
+            /** @description The row of the file, counted from 1. */
+            row?: number;
+        };
+        /** @description How a file is read. What is left out has its default. */
+        ImportSettings: {
+            /** @description The format of the file; null: found out from its content. */
+            format?: string | null;
+            /** @description By the name of a column in the file, what it stands for, such as `name.1033`; null: nothing. */
+            mapping?: {
+                [key: string]: string | null;
+            };
+            /** @description The column by which rows find their elements: `elementId`, `versionId`, or an attribute such as a technical id or the name. */
+            match?: string | null;
+            /** @description The type of new elements, for files without the column `elementType`. */
+            type?: string | null;
+            /** @description The id of the parent of new elements, for files without the column `parentId`. */
+            parent?: string | null;
+            /**
+             * @description Whether an empty cell clears the value or leaves it.
+             * @enum {unknown}
+             */
+            emptyCells?: "clear" | "keep";
+            /**
+             * @description Whether rows with findings stop the import or are left out.
+             * @enum {unknown}
+             */
+            faultyRows?: "refuse" | "skip";
+        };
+        ImportUndoBody: {
+            /**
+             * @description What happens to elements that were changed since.
+             * @enum {unknown}
+             */
+            changedSince: "keep" | "refuse";
+        };
+        /** @description A value that changes. Long texts are cut. */
+        ImportValue: {
+            /** @description Such as `attributes.name.1033` or `related.owner`. */
+            path: string;
+            before?: unknown;
+            after?: unknown;
+            /** @description The elements that are not referred to any more. */
+            removed?: string[];
+            added?: string[];
+        };
+        Imports: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Import"][];
+        };
         Layout: {
             key: string;
             displayNames: components["schemas"]["CultureTexts"];
@@ -3025,6 +3241,10 @@ export interface components {
             } | null)[];
             /** @description Tasks of the user, and those that the user has closed, with messages and reasons. */
             tasks: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description Imports of files that the user has planned or applied. */
+            imports: ({
                 [key: string]: unknown;
             } | null)[];
             /** @description Elements that the user is editing. */
@@ -4330,6 +4550,7 @@ export interface components {
         kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
         key: string;
         poolId: string;
+        importId: string;
         deletionId: string;
         resources: ("attributes" | "children" | "content" | "displayNames" | "related" | "rootPath" | "stereotype")[];
         select: string[];
@@ -4347,6 +4568,9 @@ export interface components {
         "q-query": string;
         "by-query": ("facet" | "type" | "state" | "stereotype" | "owner" | "month" | "missingCulture")[];
         "name-query": string;
+        "facet-query": string;
+        "type-query": string;
+        "match-query": string;
         "facets-query": string[];
         "types-query": string[];
         "context-query": string[];
@@ -4453,6 +4677,16 @@ export type GivenShape = components['schemas']['GivenShape'];
 export type History = components['schemas']['History'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Host = components['schemas']['Host'];
+export type Import = components['schemas']['Import'];
+export type ImportChange = components['schemas']['ImportChange'];
+export type ImportColumn = components['schemas']['ImportColumn'];
+export type ImportCounts = components['schemas']['ImportCounts'];
+export type ImportFile = components['schemas']['ImportFile'];
+export type ImportFinding = components['schemas']['ImportFinding'];
+export type ImportSettings = components['schemas']['ImportSettings'];
+export type ImportUndoBody = components['schemas']['ImportUndoBody'];
+export type ImportValue = components['schemas']['ImportValue'];
+export type Imports = components['schemas']['Imports'];
 export type Layout = components['schemas']['Layout'];
 export type Link = components['schemas']['Link'];
 export type LinkBody = components['schemas']['LinkBody'];
@@ -4569,6 +4803,7 @@ export type ParameterUserId = components['parameters']['userId'];
 export type ParameterKind = components['parameters']['kind'];
 export type ParameterKey = components['parameters']['key'];
 export type ParameterPoolId = components['parameters']['poolId'];
+export type ParameterImportId = components['parameters']['importId'];
 export type ParameterDeletionId = components['parameters']['deletionId'];
 export type ParameterResources = components['parameters']['resources'];
 export type ParameterSelect = components['parameters']['select'];
@@ -4586,6 +4821,9 @@ export type ParameterFlat = components['parameters']['flat'];
 export type ParameterQQuery = components['parameters']['q-query'];
 export type ParameterByQuery = components['parameters']['by-query'];
 export type ParameterNameQuery = components['parameters']['name-query'];
+export type ParameterFacetQuery = components['parameters']['facet-query'];
+export type ParameterTypeQuery = components['parameters']['type-query'];
+export type ParameterMatchQuery = components['parameters']['match-query'];
 export type ParameterFacetsQuery = components['parameters']['facets-query'];
 export type ParameterTypesQuery = components['parameters']['types-query'];
 export type ParameterContextQuery = components['parameters']['context-query'];
@@ -7102,6 +7340,175 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErasedPersons"];
+                };
+            };
+        };
+    };
+    "imports-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+        };
+    };
+    "import-create": {
+        parameters: {
+            query: {
+                format?: string;
+                facet: components["parameters"]["facet-query"];
+                type?: components["parameters"]["type-query"];
+                match?: components["parameters"]["match-query"];
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+        };
+    };
+    "import-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+        };
+    };
+    "import-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+        };
+    };
+    "import-correct": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+        };
+    };
+    "import-apply": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+        };
+    };
+    "import-undo": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                importId: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ImportUndoBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
                 };
             };
         };
