@@ -87,7 +87,8 @@ def _table(pool: Pool, about: Record) -> str:
         names = [str(pool.record()["attributes"].get("name", {}).get(n, pool.word)) for n in (1033, 1031)]
         if pool.often(0.5):
             names[0] = str(each["attributes"].get("name", {}).get(1033, ""))
-        target = pool.random.choice((pool.target(context, about), pool.word, names[1], ""))
+        fitting = pool.target(context, about) if context in type_of(about).properties else pool.id
+        target = pool.random.choice((fitting, pool.word, names[1], ""))
         lines.append(";".join((id_, "", *(f'"{name}"' for name in names), f'"{target}"')))
     return "\n".join(lines)
 

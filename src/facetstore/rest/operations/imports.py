@@ -12,7 +12,8 @@ from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_json, rehearse, write
 from facetstore.rest.wire.answer import Content
-from facetstore.rest.wire.error_responses import first_findings, render_finding
+from facetstore.rest.wire.call import Call
+from facetstore.rest.wire.error_responses import Overloaded, first_findings, render_finding
 from facetstore.usecases.importing import import_plans
 from facetstore.usecases.importing.import_applying import apply_import
 from facetstore.usecases.importing.import_difference import ImportDifference
@@ -36,9 +37,19 @@ async def create_import(exchange: Exchange) -> Content:
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "facet")])
     facet = access_facet(exchange.reading.metamodel, given["facet"]).name
     settings = _parsed(exchange, facet, {name: given[name] for name in _SETTINGS if name in given})
-    content = await exchange.call.whole_file(min(exchange.largest_file, LARGEST_IMPORT))
+    content = await _whole_file(exchange.call, min(exchange.largest_file, LARGEST_IMPORT))
     exchange.call.digest = hashlib.sha256(content).digest()
     return await _plan(exchange, facet, content, settings, None)
+
+
+async def _whole_file(call: Call, most: int) -> bytes:
+    """The body as it is, in one piece, which counts as memory of this request. Raises what `pieces` raises, and Overloaded."""
+    parts = []
+    async for piece in call.pieces(most):
+        if call.hold is not None and not call.hold(len(piece)):
+            raise Overloaded("The bodies of other requests fill the memory. Try again.")
+        parts.append(piece)
+    return b"".join(parts)
 
 
 async def correct_import(exchange: Exchange) -> Content:

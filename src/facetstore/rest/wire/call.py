@@ -15,7 +15,7 @@ from facetstore.domain.errors import InvalidParameter
 from facetstore.domain.hosts import Network
 from facetstore.query.options import spelled
 from facetstore.rest.wire.bounded_caches import cached_if_short
-from facetstore.rest.wire.error_responses import Overloaded, UnsupportedMedia
+from facetstore.rest.wire.error_responses import UnsupportedMedia
 from facetstore.rest.wire.proxies import client_of, is_trusted, nearest_word, sender_of
 from facetstore.rest.wire.request_body import (
     Hold,
@@ -144,15 +144,6 @@ class Call:
             yield piece
             if self.hold is not None:
                 self.hold(-len(piece))
-
-    async def whole_file(self, most: int) -> bytes:
-        """The body as it is, in one piece, which counts as memory of this request. Raises what `pieces` raises, and Overloaded."""
-        parts = []
-        async for piece in self.pieces(most):
-            if self.hold is not None and not self.hold(len(piece)):
-                raise Overloaded("The bodies of other requests fill the memory. Try again.")
-            parts.append(piece)
-        return b"".join(parts)
 
     async def drop_blank_body(self) -> None:
         """Read the body; where it is empty or white space, the request counts as one without a body (D1.3)."""
