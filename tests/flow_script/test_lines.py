@@ -2,7 +2,7 @@
 
 import pytest
 
-from facetstore.flow_script.script_reader import MOST_LINES, read_script
+from facetstore.flow_script.script_reader import LONGEST_SCRIPT, MOST_LINES, MOST_REFERENCES, read_script
 from facetstore.flow_script.script_writer import write_script
 from tests.flow_script.flows import GRAMMAR
 
@@ -38,6 +38,9 @@ Is it complete?
 [[Ship the goods]]
 ) Order done
 """
+
+MANY_ARROWS = "+\n" + "".join(f"  A{n}\n" for n in range(200)) + "".join(f"-> B{n}\n" for n in range(50))
+"""Each arrow connects all branches: few lines say many connections."""
 
 
 def test_a_whole_process_is_read_and_written_as_it_was_typed() -> None:
@@ -115,10 +118,14 @@ def test_lists_from_elsewhere_are_steps_one_after_the_other(pasted: str) -> None
         ("A ^1\nB ^1\n-> ^1", 2, "label-taken"),
         ("A\n->\nB", 2, "no-target"),
         ("A\n-> A", 2, "precedes-itself"),
-        ("A\nB?\n  -> A\n    C", 4, "below-arrow"),
+        ("A\nB?\n  -> A\n    C", 4, "below-no-step"),
+        ("A\n---\n  B", 3, "below-no-step"),
+        ("A\n  ---\n    B", 3, "below-no-step"),
         ("A\n" * (MOST_LINES + 1), MOST_LINES + 1, "too-many-lines"),
         ("".join(f"{' ' * level}A{level}\n" for level in range(200)), 102, "too-deep"),
-        ("x" * 20_001, 1, "line-too-long"),
+        ("x" * (LONGEST_SCRIPT + 1), 1, "script-too-long"),
+        (f"A{' @a' * (MOST_REFERENCES + 1)}", 1, "too-many-references"),
+        (MANY_ARROWS, 1, "too-many-connections"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text: str, line: int, code: str) -> None:

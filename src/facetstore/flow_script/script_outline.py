@@ -13,9 +13,9 @@ from typing import Final, Literal
 from facetstore.flow_script.script_steps import FlowStep, successors
 from facetstore.metamodel.script_grammar import Grammar
 
-_FAR: Final = 150
+_FAR: Final = 80
 """How many steps of a branch are searched for the place where it meets the others."""
-_MOST_LOOKS: Final = 300_000
+_MOST_LOOKS: Final = 60_000
 """How many connections are looked at in all of these searches. After that, arrows say where branches meet."""
 _SHORT: Final = 3
 """A branch of up to so many steps stays indented."""

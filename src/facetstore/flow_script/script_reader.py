@@ -11,9 +11,13 @@ from facetstore.flow_script.script_signs import ARROW, BREAK, LABEL, QUESTION
 from facetstore.flow_script.script_steps import FlowStep, ReadScript, ScriptProblem
 from facetstore.metamodel.script_grammar import Grammar
 
-MOST_LINES: Final = 2000
+MOST_LINES: Final = 1000
 MOST_LEVELS: Final = 100
-LONGEST_LINE: Final = 20_000
+LONGEST_SCRIPT: Final = 200_000
+"""Characters of a script: it is read in one go, while other requests wait."""
+MOST_REFERENCES: Final = 2000
+MOST_CONNECTIONS: Final = 4000
+"""Few lines can say many connections: each arrow behind some branches connects all of them."""
 _TAB: Final = 4
 
 Open = tuple[str, ...]
@@ -38,6 +42,9 @@ class _Arrow:
 
 def read_script(text: str, grammar: Grammar) -> ReadScript:
     """The flow that a text describes. With problems, the flow is only what could be understood."""
+    if len(text) > LONGEST_SCRIPT:
+        error = f"A script has at most {LONGEST_SCRIPT:,} characters, not {len(text):,}."
+        return ReadScript((), [ScriptProblem(1, "script-too-long", error)])
     rows, problems = _rows(text)
     return _ScriptReading(grammar, problems).read(rows)
 
@@ -51,7 +58,7 @@ def _rows(text: str) -> tuple[list[_IndentedLine], list[ScriptProblem]]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        problem = _too_much(number, line, len(levels))
+        problem = _too_much(number, len(levels))
         if problem is not None:
             problems.append(problem)
             break
@@ -59,11 +66,9 @@ def _rows(text: str) -> tuple[list[_IndentedLine], list[ScriptProblem]]:
     return top, problems
 
 
-def _too_much(number: int, line: str, levels: int) -> ScriptProblem | None:
+def _too_much(number: int, levels: int) -> ScriptProblem | None:
     if number > MOST_LINES:
         return ScriptProblem(number, "too-many-lines", f"A script has at most {MOST_LINES} lines.")
-    if len(line) > LONGEST_LINE:
-        return ScriptProblem(number, "line-too-long", f"A line has at most {LONGEST_LINE} characters.")
     if levels > MOST_LEVELS:
         return ScriptProblem(number, "too-deep", f"Lines are indented at most {MOST_LEVELS} times.")
     return None
@@ -98,19 +103,35 @@ class _ScriptReading:
 
     def read(self, rows: Sequence[_IndentedLine]) -> ReadScript:
         self._sequence(rows, ())
-        for each in self._jumps:
-            self._join(each)
+        if not self._is_too_much():
+            for each in self._jumps:
+                self._join(each)
         steps = [
             FlowStep(each.key, each.type, each.name, tuple(self._before[each.key]), each.references, each.called_id)
             for each in self._steps.values()
         ]
         return ReadScript(steps, sorted(self._problems))
 
+    def _is_too_much(self) -> bool:
+        """Whether few lines say more than can be stored soon, with a problem for each limit."""
+        connections = sum(map(len, self._before.values())) + sum(len(each.before) for each in self._jumps)
+        references = sum(len(each) for step in self._steps.values() for each in step.references.values())
+        found = []
+        if connections > MOST_CONNECTIONS:
+            found.append(
+                ("too-many-connections", f"A script has at most {MOST_CONNECTIONS:,} connections between steps.")
+            )
+        if references > MOST_REFERENCES:
+            found.append(("too-many-references", f"A script has at most {MOST_REFERENCES:,} references."))
+        self._problems += [ScriptProblem(1, code, error) for code, error in found]
+        return bool(found)
+
     def _sequence(self, rows: Sequence[_IndentedLine], open_: Open) -> Open:
         """Read lines that follow each other; returns what is open after the last one."""
         jumped = False
         for row in rows:
             if row.text == BREAK:
+                self._refuse_below(row)
                 open_ = ()
             elif (target := _target(row.text)) is not None:
                 self._jump(row, target, open_)
@@ -133,6 +154,7 @@ class _ScriptReading:
     def _branch(self, row: _IndentedLine, step: FlowStep) -> Open:
         """Read one branch, whose first line is its head; returns what is open after it."""
         if row.text == BREAK:
+            self._refuse_below(row)
             return ()
         target = _target(row.text)
         if target == "":
@@ -176,10 +198,14 @@ class _ScriptReading:
             error = f"An arrow needs the name or the label of a step, such as “{ARROW} Check the order”."
             self._problems.append(ScriptProblem(row.number, "no-target", error))
             return
-        if row.below:
-            error = "Nothing can be indented below an arrow that names a step."
-            self._problems.append(ScriptProblem(row.below[0].number, "below-arrow", error))
+        self._refuse_below(row)
         self._jumps.append(_Arrow(row.number, target, open_))
+
+    def _refuse_below(self, row: _IndentedLine) -> None:
+        """Report lines that would be lost: they stand below one that is no step."""
+        if row.below:
+            error = f"Nothing can be indented below “{row.text[:60]}”: it is no step."
+            self._problems.append(ScriptProblem(row.below[0].number, "below-no-step", error))
 
     def _join(self, jump: _Arrow) -> None:
         """Connect what is open at an arrow to the step that it names."""

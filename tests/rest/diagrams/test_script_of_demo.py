@@ -8,7 +8,7 @@ PROCESSES = "rest/facets/processes/views"
 
 
 def test_scripts_of_the_demo_company_change_nothing_when_they_are_sent_back(demo_data: Path, tmp_path: Path) -> None:
-    told = 0
+    lines = 0
     with demo_service(demo_data, tmp_path / "demo") as service, service.client() as client:
         found = client.get(
             f"{PROCESSES}/list/elements", params={"$filter": "type -eq 'subProcess'", "$resources": "attributes"}
@@ -22,6 +22,6 @@ def test_scripts_of_the_demo_company_change_nothing_when_they_are_sent_back(demo
                 if sent.status_code == 409:  # released: it cannot be changed, and was read all the same
                     continue
                 assert sent.json() == {"count": 0, "values": [], "script": script}
-                told += script.count("\n")
+                lines += script.count("\n")
             assert client.get(address).json() == before
-    assert told > 100
+    assert lines > 100

@@ -30,7 +30,6 @@ _SETTINGS: Final = ("format", "type", "match")
 
 
 async def create_import(exchange: Exchange) -> Content:
-    exchange.options()
     given = exchange.given()
     if not given.get("facet"):
         error = "facet is the facet whose elements the file holds."
@@ -62,14 +61,12 @@ async def correct_import(exchange: Exchange) -> Content:
 
 
 async def list_imports(exchange: Exchange) -> Content:
-    exchange.options()
     found = await import_plans.list_plans(exchange.reading, exchange.storage)
     values = [import_plans.render_plan(each, brief=True) for each in found]
     return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True, personal=True)
 
 
 async def get_import(exchange: Exchange) -> Content:
-    exchange.options()
     return _content(await _access(exchange))
 
 
