@@ -11,7 +11,7 @@ import pytest
 from tests.support.demo_service import make_demo
 from tests.support.leaks import LEAKS, no_secret_stays_behind, pytest_runtest_makereport
 from tests.support.postgres import GIVEN, Cluster, PostgresUnavailable, create_database, drop_database
-from tests.support.proof import LONG, POSTGRES_SAMPLE
+from tests.support.proof import LONG, POSTGRES_SAMPLE, POSTGRES_SHARE
 from tests.support.storages import migrate
 
 __all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
@@ -31,6 +31,12 @@ SLOW: Final = (
 )
 """Folders and files whose tests take longest, by the worker that begins with them (script/test has as many), in their order: a
 worker that has nothing left takes over tests from the end of another one's, and a long one should not be the last of all."""
+
+ON_BOTH_ENGINES: Final = (
+    *("storage", "causes", "reliability", "stateful", "walls", "bootstrap", "test_support_postgres.py"),
+    *("rest/past", "rest/finding"),
+)
+"""Folders and files whose tests run on PostgreSQL every day, too: the engine is what they are about, or it decides what comes out."""
 
 
 class WorkerNode(Protocol):
@@ -58,6 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     put_off = set() if LONG else {item for item in items if _is_put_off(item)}
     if not LONG:
         put_off.update(_repeated_on_postgres([item for item in items if item not in put_off]))
+        put_off.update(_shared_with_postgres([item for item in items if item not in put_off]))
     if put_off:
         config.hook.pytest_deselected(items=put_off)
         items[:] = [item for item in items if item not in put_off]
@@ -109,6 +116,20 @@ def _repeated_on_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
             by_function.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for function in by_function.values():
         yield from (item for number, item in enumerate(function) if number % POSTGRES_SAMPLE)
+
+
+def _shared_with_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Of the tests of a file above storage, those that everyday runs leave to SQLite alone: three in four."""
+    everywhere = tuple(_node_ids(name) for name in ON_BOTH_ENGINES)
+    on_sqlite = {item.nodeid.partition("[")[0] for item in items if not item.get_closest_marker("postgres")}
+    by_file: dict[Path, dict[str, list[pytest.Item]]] = {}
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        if item.get_closest_marker("postgres") and function in on_sqlite and not item.nodeid.startswith(everywhere):
+            by_file.setdefault(item.path, {}).setdefault(function, []).append(item)
+    for functions in by_file.values():
+        for number, repeated in enumerate(functions.values()):
+            yield from repeated if number % POSTGRES_SHARE else ()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -101,6 +101,7 @@ def test_the_figures_become_a_table_and_a_picture(
     assert written.endswith("<!-- end of figures -->\nafter\n")
 
 
+@pytest.mark.long
 def test_finding_is_measured_and_becomes_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "performance.md"
     page.write_text("<!-- finding -->\n<!-- end of finding -->\n", "utf-8")
@@ -116,6 +117,7 @@ def test_finding_is_measured_and_becomes_tables(tmp_path: Path, monkeypatch: pyt
     assert found.sizes["index of words"] > 0
 
 
+@pytest.mark.long
 def test_growth_is_measured_in_databases_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "performance.md"
     page.write_text("<!-- growth -->\n<!-- end of growth -->\n", "utf-8")
@@ -132,7 +134,7 @@ def test_growth_is_measured_in_databases_of_their_own(tmp_path: Path, monkeypatc
     assert {line.count("|") for line in table} == {2 + 3 + 1}
 
 
-@pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=[pytest.mark.postgres, pytest.mark.long])])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Settings]:
     """An engine, and an empty database of it."""
     if request.param == "SQLite":

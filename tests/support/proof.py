@@ -11,6 +11,9 @@ T = TypeVar("T")
 POSTGRES_SAMPLE: Final = 5
 """Of how many cases that run on SQLite one also runs on PostgreSQL, unless the counts are full."""
 
+POSTGRES_SHARE: Final = 4
+"""Of how many tests of a file above storage that run on SQLite one also runs on PostgreSQL, unless the counts are full."""
+
 LONG: Final = os.environ.get("FACETSTORE_LONG") == "1"
 SHARE: Final = float(os.environ.get("FACETSTORE_SHARE", "1"))
 """The part of the full counts that a run with them does where a sample is enough: some take an hour."""

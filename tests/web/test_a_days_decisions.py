@@ -78,6 +78,7 @@ def test_an_approver_reads_and_decides_all_that_waits(site: Site, sent: dict[str
     assert [stored(site, sent[name])["state"] for name in NAMES] == ["readyForQa", "inProcess", "inReview"]
 
 
+@pytest.mark.long
 def test_an_analyst_follows_a_figure_to_a_list_that_all_find_again(site: Site) -> None:
     with site.visit(Role.ANALYZER, "reporting?culture=1031", language="de") as visit:
         page = visit.page
@@ -134,6 +135,7 @@ def test_an_analyst_follows_a_figure_to_a_list_that_all_find_again(site: Site) -
         expect(page.get_by_role("table").get_by_role("row").locator("a").first).to_have_text(shown[0])
 
 
+@pytest.mark.long
 def test_an_administrator_lets_a_user_in_and_sees_it_in_the_audit(site: Site) -> None:
     with site.visit(Role.ADMINISTRATOR, "administration?culture=1033") as visit:
         page = visit.page

@@ -41,6 +41,7 @@ def stored(site: Site, process: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_a_viewer_reads_finds_and_comes_back(site: Site, people: dict[str, str]) -> None:
     texts = {"name": {"1031": "Geheimes Rad"}, "description": {"1031": "Noch geheim."}}
     draft = make(site, texts, {"author": people["Lang"]})
@@ -171,6 +172,7 @@ def _draw(visit: Visit) -> None:
     check_readable(visit)
 
 
+@pytest.mark.long
 def test_a_translator_goes_from_one_to_the_next_until_all_is_translated(site: Site, people: dict[str, str]) -> None:
     texts = {"Grease the chain": "Kette fetten", "Mend the tyre": "Reifen flicken"}
     made = [

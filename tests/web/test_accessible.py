@@ -9,10 +9,11 @@ from playwright.sync_api import Route, expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import PHONE, Scheme, Site, Visit
-from tests.web.looks import looks, pages_for
+from tests.web.looks import every_day, looks, pages_for
 from tests.web.page_paths import PAGES, ids_of
 
 PARTS = Path(__file__).parents[2] / "web" / "src"
+NARROW = ("home", "element", "release", "versions", "permissions", "tasks", "search", "list", "tree")
 ENDLESS = """() => document.getAnimations()
     .filter(each => each.effect?.getTiming().iterations === Infinity).map(each => each.animationName)"""
 
@@ -41,7 +42,7 @@ def test_every_page_keeps_the_rules(site: Site, ids: dict[str, str], language: s
             visit.check_accessible(contrast=True)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@every_day("scheme", "light", of=["light", "dark"])
 def test_the_way_in_keeps_the_rules(site: Site, scheme: Scheme) -> None:
     with site.visit(None, scheme=scheme) as visit:
         visit.check_accessible(contrast=True)
@@ -65,6 +66,7 @@ def test_menus_and_dialogs_keep_the_rules(site: Site) -> None:
         visit.check_accessible(contrast=True)
 
 
+@pytest.mark.long
 def test_nothing_moves_without_end_for_users_who_want_no_motion(site: Site) -> None:
     waiting: list[Route] = []
     with site.visit(Role.ADMINISTRATOR, "facets/processes/list", keep=False) as visit:
@@ -88,9 +90,7 @@ def narrow(site: Site) -> Iterator[dict[bool, Visit]]:
         yield {True: administrator, False: viewer}
 
 
-@pytest.mark.parametrize(
-    "name", ["home", "element", "release", "versions", "permissions", "tasks", "search", "list", "tree"]
-)
+@every_day("name", "element", "list", of=NARROW)
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     narrow: dict[bool, Visit], ids: dict[str, str], name: str
 ) -> None:

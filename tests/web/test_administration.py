@@ -54,6 +54,7 @@ def test_a_token_is_made_shown_once_and_used_with_curl(site: Site, hand: Hand) -
     assert curl(site, token, "rest/facets/processes/views/list/elements?$pageSize=1")["count"] == 1
 
 
+@pytest.mark.long
 def test_a_token_is_made_rotated_and_revoked_by_keyboard_alone(site: Site) -> None:
     with site.visit(Role.ADMINISTRATOR, "administration/tokens") as visit:
         page = visit.page
@@ -179,6 +180,7 @@ def granted(site: Site, process: str) -> list[Any]:
     return found
 
 
+@pytest.mark.long
 def test_the_audit_is_narrowed_and_walked_through(site: Site) -> None:
     with site.visit(Role.ADMINISTRATOR, "administration/audit") as visit:
         page = visit.page

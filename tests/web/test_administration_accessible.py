@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import PHONE, Scheme, Site, Visit
-from tests.web.looks import looks, pages_for
+from tests.web.looks import every_day, looks, pages_for
 from tests.web.page_paths import ADMINISTRATION
 
 
@@ -38,7 +38,7 @@ def narrow(site: Site) -> Iterator[Visit]:
         yield visit
 
 
-@pytest.mark.parametrize("path", ADMINISTRATION)
+@every_day("path", "administration/users", "administration/types?type=subProcess", of=ADMINISTRATION)
 def test_a_narrow_screen_shows_it_without_scrolling_sideways(narrow: Visit, path: str) -> None:
     narrow.follow(path)
     assert narrow.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

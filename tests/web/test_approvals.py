@@ -51,6 +51,7 @@ def test_an_approved_version_says_so_and_hands_out_its_signed_record(site: Site,
     assert json.loads(record.read_bytes())["document"]["id"] == process
 
 
+@pytest.mark.long
 def test_a_viewer_sees_versions_without_approvals(site: Site, process: str) -> None:
     with site.visit(Role.VIEWER, f"elements/processes/{process}?tab=versions", language="de", scheme="dark") as visit:
         expect(visit.page.get_by_role("link", name="Version 1.0 öffnen")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -69,6 +70,7 @@ def test_what_happened_is_described_in_words(site: Site, language: str, scheme: 
     assert kinds == ["release.InProcessToInReview", "element.changed", "element.created"]
 
 
+@pytest.mark.long
 @looks(("de", "light"))
 def test_the_audit_names_the_element_whose_permissions_were_set(site: Site, language: str, scheme: Scheme) -> None:
     with site.client() as client:

@@ -82,6 +82,7 @@ def test_single_changes_come_back_and_an_undo_is_asked_about(site: Site, process
         assert stored(site, process) == ("Check the bike", "Check it.")
 
 
+@pytest.mark.long
 def test_a_whole_version_comes_back_after_a_question(site: Site, process: str) -> None:
     change(site, process, SECOND)
     path = f"elements/processes/{process}?tab=versions&culture=1033"

@@ -62,6 +62,7 @@ def test_many_are_moved_together(site: Site, ids: dict[str, str]) -> None:
     assert [name for name, _ in below(site, ids["Gantry"])] == ["Bulk one", "Bulk two"]
 
 
+@pytest.mark.long
 def test_what_fails_says_why_and_is_tried_again(site: Site, ids: dict[str, str]) -> None:
     with site.visit(Role.ARCHITECT, LIST, expected=(409,)) as visit:
         visit.page.get_by_role("checkbox", name="Choose all").check()
@@ -111,6 +112,7 @@ def test_what_breaks_in_the_middle_loses_nothing_and_does_nothing_twice(site: Si
     assert len(below(site, ids["Gantry"])) == 3
 
 
+@pytest.mark.long
 def test_what_another_user_has_changed_is_left_alone(site: Site, ids: dict[str, str]) -> None:
     with site.visit(Role.ARCHITECT, LIST) as visit:
         choose_rows(visit, "Bulk one", "Bulk two")
@@ -127,6 +129,7 @@ def test_what_another_user_has_changed_is_left_alone(site: Site, ids: dict[str, 
         assert [client.get(f"{DETAIL}/{ids[each]}").status_code for each in ("Bulk one", "Bulk two")] == [404, 200]
 
 
+@pytest.mark.long
 def test_many_are_released_together(site: Site, ids: dict[str, str]) -> None:
     with site.visit(Role.ARCHITECT, LIST, expected=(409,)) as visit:
         choose_rows(visit, "Bulk one", "Bulk two", "Bulk zero")
@@ -149,6 +152,7 @@ def test_many_are_released_together(site: Site, ids: dict[str, str]) -> None:
     assert states == ["released", "inProcess"]
 
 
+@pytest.mark.long
 def test_one_is_moved_by_menu_and_by_keys(site: Site, ids: dict[str, str]) -> None:
     with site.visit(Role.ARCHITECT, f"facets/processes/tree?culture=1033&selected={ids['Bulk one']}") as visit:
         page = visit.page

@@ -104,6 +104,7 @@ def test_a_process_is_copied_from_one_place_to_another(site: Site, parents: list
     assert below(site, first) == below(site, second) == [("Pour", 1)]
 
 
+@pytest.mark.long
 def test_keys_copy_paste_and_duplicate(site: Site, parents: list[str]) -> None:
     first, second = parents
     with site.client() as client:
@@ -128,6 +129,7 @@ def test_keys_copy_paste_and_duplicate(site: Site, parents: list[str]) -> None:
     assert below(site, second) == [("Pour", 0), ("Pour", 0)]
 
 
+@pytest.mark.long
 @looks(("de", "dark"))
 def test_what_is_below_comes_along_if_wanted(site: Site, parents: list[str], language: str, scheme: Scheme) -> None:
     words = {
@@ -148,6 +150,7 @@ def test_what_is_below_comes_along_if_wanted(site: Site, parents: list[str], lan
     assert below(site, copy) == [("Pour", 1)]
 
 
+@pytest.mark.long
 def test_a_refusal_says_why(site: Site, parents: list[str]) -> None:
     """A main process cannot stand below a sub process: the menu does not offer it, and the key says so."""
     with site.client() as client:
@@ -167,6 +170,7 @@ def test_a_refusal_says_why(site: Site, parents: list[str]) -> None:
         expect(page.get_by_text("A mainProcess cannot stand below a subProcess.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_may_not_create_is_offered_no_copy(site: Site) -> None:
     with site.visit(Role.VIEWER, "facets/processes/tree") as visit:
         page = visit.page

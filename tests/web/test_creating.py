@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -29,6 +30,7 @@ def test_an_editor_creates_a_role_from_its_list(site: Site, hand: Hand) -> None:
     assert found["count"] == 1
 
 
+@pytest.mark.long
 def test_what_an_editor_may_not_create_says_why(site: Site) -> None:
     with site.visit(Role.EDITOR, "facets/processes/list?culture=1033") as visit:
         page = visit.page
@@ -79,6 +81,7 @@ def test_a_refusal_keeps_the_dialog_and_the_name(site: Site) -> None:
         expect(field).to_have_value("Klingon")
 
 
+@pytest.mark.long
 def test_a_picker_says_why_it_creates_nothing(site: Site) -> None:
     with site.client() as client:
         query = {"$filter": "type -eq 'subProcess' AND state -eq 'inProcess'", "$pageSize": "1"}

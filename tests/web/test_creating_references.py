@@ -47,6 +47,7 @@ def test_a_system_is_created_with_the_save(site: Site, process: str, hand: Hand)
     assert [each["attributes"]["name"] for each in systems(site, process)] == [{"1033": name}]
 
 
+@pytest.mark.long
 def test_a_name_is_asked_for_where_none_was_typed(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031", language="de") as visit:
         page = visit.page
@@ -63,6 +64,7 @@ def test_a_name_is_asked_for_where_none_was_typed(site: Site, process: str) -> N
         expect(page.get_by_text("Keine Änderungen")).to_be_visible()
 
 
+@pytest.mark.long
 @looks(("en", "dark"))
 def test_what_is_new_is_readable(site: Site, process: str, language: str, scheme: Scheme) -> None:
     words = {
@@ -121,6 +123,7 @@ def test_an_answer_that_was_lost_creates_nothing_twice(site: Site, process: str)
     assert len(hits) == 1
 
 
+@pytest.mark.long
 def test_nothing_is_offered_that_would_be_refused(site: Site, process: str) -> None:
     """Where the configuration says nothing of it, there is no such entry."""
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033") as visit:

@@ -135,6 +135,7 @@ def test_a_diagram_is_changed_after_a_property_was_saved(site: Site, process: st
     assert flow(site, process) == LONGER
 
 
+@pytest.mark.long
 def test_three_steps_are_added_by_keys_alone(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033") as visit:
         keys = visit.page.keyboard
@@ -217,6 +218,7 @@ def test_a_shape_is_renamed_branched_connected_and_deleted_by_keys(site: Site, p
     assert flow(site, process) == branched
 
 
+@pytest.mark.long
 def test_a_connection_is_drawn_from_shape_to_shape(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033") as visit:
         start, end = shape(visit, "Start event: Wheel is bent"), shape(visit, "End event: Done")
@@ -227,6 +229,7 @@ def test_a_connection_is_drawn_from_shape_to_shape(site: Site, process: str) -> 
     assert flow(site, process) == [("evEnd", "Done", ["Look at it", "Wheel is bent"]), *STRAIGHT[1:]]
 
 
+@pytest.mark.long
 def test_an_empty_diagram_is_begun(site: Site) -> None:
     with site.client() as client:
         category = client.get(TREE).json()["elements"][0]["children"][0]["id"]
@@ -241,6 +244,7 @@ def test_an_empty_diagram_is_begun(site: Site) -> None:
     assert flow(site, empty) == [("evStart", "Somebody calls", [])]
 
 
+@pytest.mark.long
 def test_paper_shows_the_whole_diagram(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033", keep=False) as visit:
         page = visit.page
@@ -279,6 +283,7 @@ def test_a_diagram_takes_the_changes_of_two_users(site: Site, process: str) -> N
     ]
 
 
+@pytest.mark.long
 def test_a_diagram_is_drawn_in_every_layout_and_downloaded(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033") as visit:
         page = visit.page
@@ -299,6 +304,7 @@ def test_a_diagram_is_drawn_in_every_layout_and_downloaded(site: Site, process: 
         assert pixels.value.path().read_bytes().startswith(PNG)
 
 
+@pytest.mark.long
 @looks(("en", "dark"))
 def test_diagrams_keep_the_rules(site: Site, process: str, language: str, scheme: Scheme) -> None:
     path = f"elements/processes/{process}?tab=diagram&culture=1033&layout=horizontalSwimlane"

@@ -78,6 +78,7 @@ def test_a_user_edits_in_two_cultures_and_nothing_else_is_written(site: Site, pr
     assert after["purp"] == before["purp"]
 
 
+@pytest.mark.long
 def test_what_the_editor_cannot_show_is_shown_as_source(site: Site, process: str) -> None:
     change(site, process, {"description": {"1031": RICH}})
     assert stored(site, process)["description"]["1031"] == RICH, "the service keeps it"
@@ -125,6 +126,7 @@ def test_the_editor_shows_everything_that_the_service_keeps(site: Site, process:
         assert part in after, after
 
 
+@pytest.mark.long
 def test_tools_write_what_the_service_keeps(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
         page = visit.page
@@ -159,6 +161,7 @@ def test_what_was_not_kept_is_shown_after_saving(site: Site, process: str) -> No
     assert stored(site, process)["description"]["1031"] == f"{XML}<p>a</p>"
 
 
+@pytest.mark.long
 def test_a_relation_is_picked_by_typing(site: Site, process: str) -> None:
     with site.client() as client:
         hit = client.get("rest/search", params={"q": "system", "types": "system", "culture": 1031}).json()["values"][0]
@@ -181,6 +184,7 @@ def test_the_page_shows_what_others_change_without_reloading(site: Site, process
         expect(visit.page.get_by_role("heading", level=1)).to_have_text("Von anderen geändert", timeout=20_000)
 
 
+@pytest.mark.long
 @by_hand("keyboard")
 def test_a_stereotype_of_your_own_is_offered_in_the_form(site: Site, process: str, hand: Hand) -> None:
     own = {"type": "subProcessType", "attributes": {"name": {"1031": "Nachtprozess", "1033": "Night process"}}}

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -37,6 +38,7 @@ def test_what_is_not_translated_opens_its_lists(site: Site) -> None:
             english.get_by_role("button", name=re.compile("elements lack")).click()
 
 
+@pytest.mark.long
 def test_a_piece_of_a_bar_opens_the_elements_in_that_state(site: Site) -> None:
     valid = {"facet": "processes", "state": "inEffect"}
     count = next(each["count"] for each in stats(site, "facet,state") if valid.items() <= each.items())
@@ -53,6 +55,7 @@ def test_a_piece_of_a_bar_opens_the_elements_in_that_state(site: Site) -> None:
         expect(page.get_by_text(f"{count} elements")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_month_opens_what_was_released_in_it(site: Site) -> None:
     with site.client() as client:
         months = client.get("rest/stats?by=month&facets=processes").json()["values"]

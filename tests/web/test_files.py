@@ -12,7 +12,7 @@ from facetstore.domain.callers import Role
 from tests.rest.files.cabinet import PNG
 from tests.web.browser import PHONE, Scheme, Site
 from tests.web.hands import Hand, by_hand
-from tests.web.looks import looks
+from tests.web.looks import every_day, looks
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
 PICTURE: Final[FilePayload] = {"name": "board.png", "mimeType": "image/png", "buffer": PNG}
@@ -92,7 +92,7 @@ def test_files_are_uploaded_downloaded_and_deleted(site: Site, process: str, han
     assert [each["name"] for each in files(site, process)] == ["board.png"]
 
 
-@pytest.mark.parametrize("kind", ["drop", "paste"])
+@every_day("kind", "drop", of=["drop", "paste"])
 def test_files_come_by_dropping_and_pasting(site: Site, process: str, kind: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033") as visit:
         page = visit.page
@@ -104,6 +104,7 @@ def test_files_come_by_dropping_and_pasting(site: Site, process: str, kind: str)
     assert re.fullmatch(r"board.png|\d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.png", found["name"])
 
 
+@pytest.mark.long
 def test_an_upload_shows_how_far_it_is_and_can_be_cancelled(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033&tab=files", keep=False) as visit:
         page = visit.page
@@ -154,6 +155,7 @@ def _lose(page: Page, route: Route) -> None:
     page.unroute("**/files?name=*")
 
 
+@pytest.mark.long
 def test_what_was_released_only_shows_its_files(site: Site) -> None:
     found = "$filter=type -eq 'subProcess' AND state -eq 'inEffect'&$pageSize=1"
     with site.client() as client:
@@ -168,7 +170,7 @@ def test_what_was_released_only_shows_its_files(site: Site) -> None:
     assert files(site, released["versionId"]) == []
 
 
-@pytest.mark.parametrize("kind", ["drop", "paste"])
+@every_day("kind", "drop", of=["drop", "paste"])
 def test_a_picture_goes_into_a_text(site: Site, process: str, kind: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033") as visit:
         page = visit.page
@@ -190,6 +192,7 @@ def test_a_picture_goes_into_a_text(site: Site, process: str, kind: str) -> None
     assert f'/elements/{process}/files/{file["id"]}"' in description(site, process)
 
 
+@pytest.mark.long
 def test_a_picture_stays_in_the_version_that_was_released(site: Site, process: str) -> None:
     """Its text names the element; what is shown is the file of the version that is looked at."""
     file = add(site, process)
@@ -205,6 +208,7 @@ def test_a_picture_stays_in_the_version_that_was_released(site: Site, process: s
         assert f"/elements/{version}/files/{file}" in str(picture.get_attribute("src"))
 
 
+@pytest.mark.long
 @looks(("de", "dark"))
 def test_files_are_readable(site: Site, process: str, language: str, scheme: Scheme) -> None:
     add(site, process)
@@ -215,6 +219,7 @@ def test_files_are_readable(site: Site, process: str, language: str, scheme: Sch
         visit.check_accessible(contrast=True)
 
 
+@pytest.mark.long
 def test_files_fit_on_a_phone(site: Site, process: str) -> None:
     add(site, process)
     add(site, process, "n" * 240 + ".txt", b"long")

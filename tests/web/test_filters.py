@@ -76,6 +76,7 @@ def test_conditions_make_the_text_and_the_list_follows(site: Site) -> None:
         expect(page.get_by_text(f"{number_found(site, TEXT.replace(' AND ', ' OR '))} elements")).to_be_visible()
 
 
+@pytest.mark.long
 def test_conditions_are_set_by_keys_alone(site: Site) -> None:
     wanted = "processMaturity -eq 'defined'"
     with site.visit(Role.ARCHITECT, LIST) as visit:
@@ -105,10 +106,10 @@ def test_conditions_are_set_by_keys_alone(site: Site) -> None:
 @pytest.mark.parametrize(
     ("text", "operator", "value"),
     [
-        ("name Equal 'Today''s orders'", "is", "Today's orders"),
-        ("version -like '_.0'", "fits the pattern", "_.0"),
-        ("cycleTime ge 12", "is at least", "12"),
-        ("changedOn -lt '2024-05-31'", "is less than", "2024-05-31"),
+        pytest.param("name Equal 'Today''s orders'", "is", "Today's orders", marks=pytest.mark.long),
+        pytest.param("version -like '_.0'", "fits the pattern", "_.0", marks=pytest.mark.long),
+        pytest.param("cycleTime ge 12", "is at least", "12", marks=pytest.mark.long),
+        pytest.param("changedOn -lt '2024-05-31'", "is less than", "2024-05-31", marks=pytest.mark.long),
         ("endswith(owner/lastName,'mann')", "ends with", "mann"),
     ],
 )
@@ -120,6 +121,7 @@ def test_text_makes_the_conditions(site: Site, text: str, operator: str, value: 
         expect(box(visit)).to_have_value(text)
 
 
+@pytest.mark.long
 def test_what_conditions_cannot_say_stays_text(site: Site) -> None:
     text = "(state -eq 'inEffect' OR state -eq 'released') AND Contains(name,'order')"
     with site.visit(Role.ARCHITECT, f"{LIST}&filter={text}") as visit:
@@ -148,6 +150,7 @@ def test_a_name_brings_a_filter_back(site: Site) -> None:
         expect(page.get_by_role("button", name="Orders", exact=True)).to_have_count(0)
 
 
+@pytest.mark.long
 @looks(("de", "dark"))
 def test_the_builder_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     name = {"de": "Nach Bedingungen filtern", "en": "Filter by conditions"}[language]
@@ -162,6 +165,7 @@ def test_the_builder_keeps_the_rules(site: Site, language: str, scheme: Scheme) 
         visit.check_accessible()
 
 
+@pytest.mark.long
 def test_words_search_the_names(site: Site) -> None:
     """They were refused: "Found ) at position 7"."""
     found = number_found(site, "Contains(name,'order') AND Contains(name,'process')")
@@ -175,6 +179,7 @@ def test_words_search_the_names(site: Site) -> None:
         expect(row(visit, 2).get_by_label("Value")).to_have_value("order")
 
 
+@pytest.mark.long
 def test_an_expression_that_is_wrong_is_still_refused(site: Site) -> None:
     with site.visit(Role.VIEWER, LIST, expected=(400,)) as visit:
         box(visit).fill("Contains(name")

@@ -53,6 +53,7 @@ def test_hits_go_on_as_one_scrolls(site: Site, tag: str) -> None:
         visit.check_accessible()
 
 
+@pytest.mark.long
 def test_usages_go_on_by_keys_alone(site: Site, tag: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/tags/{tag}?tab=usages&culture=1033", size=(1440, 500)) as visit:
         page = visit.page
@@ -73,6 +74,7 @@ def test_the_history_goes_on_to_its_beginning(site: Site, tag: str) -> None:
         expect(entries.last).to_contain_text("Created")
 
 
+@pytest.mark.long
 def test_what_was_decided_last_comes_first(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "tasks") as visit:
         page = visit.page
@@ -91,6 +93,7 @@ def test_what_was_decided_last_comes_first(site: Site) -> None:
         visit.check_accessible()
 
 
+@pytest.mark.long
 def test_open_tasks_go_on_as_one_scrolls(site: Site, tag: str) -> None:
     with site.client() as client:
         query = {"$filter": "StartsWith(name,'Wave')", "$pageSize": "60", "$resources": "displayNames"}

@@ -70,6 +70,7 @@ def test_what_is_refused_for_a_moment_is_asked_for_again(site: Site, process: st
         assert len(asked) == 3
 
 
+@pytest.mark.long
 def test_where_one_query_fails_only_its_part_says_so(site: Site, process: str) -> None:
     path = f"elements/processes/{process}?culture=1033&tab=history"
     with site.visit(Role.ARCHITECT, "", expected=(500,), keep=False) as visit:
@@ -83,6 +84,7 @@ def test_where_one_query_fails_only_its_part_says_so(site: Site, process: str) -
         expect(page.get_by_text("Created", exact=True).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_where_the_types_of_fields_fail_the_form_is_asked_for_again(site: Site, process: str) -> None:
     """A query that a component cannot begin without: the boundary around it makes the query ask again."""
     with site.visit(Role.ARCHITECT, "tasks", expected=(500,), keep=False) as visit, trouble(visit):
@@ -95,6 +97,7 @@ def test_where_the_types_of_fields_fail_the_form_is_asked_for_again(site: Site, 
         expect(page.get_by_label("Name (English)")).to_have_value("Mend a tyre")
 
 
+@pytest.mark.long
 def test_a_branch_of_the_tree_that_fails_says_so_and_is_asked_for_again(site: Site) -> None:
     with site.client() as client:
         category = client.get(TREE).json()["elements"][0]["children"][0]["id"]
@@ -124,6 +127,7 @@ def test_offline_for_a_while_nothing_has_to_be_done(site: Site, process: str) ->
             expect(page.get_by_text(OFFLINE)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_service_that_is_restarted_is_noticed_and_used_again(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033", keep=False) as visit:
         page = visit.page
@@ -147,6 +151,7 @@ def test_a_part_of_the_page_that_is_gone_after_an_upgrade_comes_with_a_new_page(
             assert len(asked) == 2
 
 
+@pytest.mark.long
 def test_a_part_that_stays_away_does_not_load_the_page_for_ever(site: Site) -> None:
     gone = re.compile(r"/assets/TasksPage-.*\.js")
     with site.visit(Role.ARCHITECT, "", expected=(404,), keep=False) as visit:
@@ -160,6 +165,7 @@ def test_a_part_that_stays_away_does_not_load_the_page_for_ever(site: Site) -> N
             expect(page.get_by_role("heading", level=1)).to_have_text("My tasks")
 
 
+@pytest.mark.long
 def test_a_download_that_fails_says_so_and_is_tried_again(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033&tab=files", expected=(500,)) as visit:
         page = visit.page

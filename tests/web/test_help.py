@@ -54,6 +54,7 @@ def test_help_opens_by_key_follows_the_screen_and_gives_the_focus_back(site: Sit
         expect(panel).to_be_visible()
 
 
+@pytest.mark.long
 def test_help_does_not_offer_readers_what_editors_do_and_leads_into_the_guide(site: Site, process: str) -> None:
     with site.visit(Role.VIEWER, "facets/processes/list?culture=1033") as visit:
         page, panel = visit.page, help_in(visit.page)
@@ -66,7 +67,8 @@ def test_help_does_not_offer_readers_what_editors_do_and_leads_into_the_guide(si
         visit.check_accessible()
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("de", "dark"), pytest.param("en", "light", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize(("language", "scheme"), [("de", "dark"), ("en", "light")])
 def test_help_is_readable_on_a_phone(site: Site, process: str, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme, size=PHONE) as visit:
         page = visit.page

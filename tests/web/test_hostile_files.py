@@ -100,6 +100,7 @@ def test_nothing_runs_where_a_file_is_opened(site: Site, addresses: dict[str, st
     record("hostile files opened in Chromium", len(addresses), "nothing ran", saved=saved, shown=shown)
 
 
+@pytest.mark.long
 def test_nothing_runs_where_a_page_embeds_a_file(site: Site, addresses: dict[str, str]) -> None:
     watch, current = Watch(), ""
 
@@ -115,6 +116,7 @@ def test_nothing_runs_where_a_page_embeds_a_file(site: Site, addresses: dict[str
     assert watch.seen == []
 
 
+@pytest.mark.long
 def test_a_script_that_is_served_as_one_would_be_noticed(site: Site) -> None:
     """That the tests before can fail."""
     watch = Watch()

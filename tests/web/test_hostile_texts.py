@@ -100,6 +100,7 @@ def test_hostile_texts_stay_texts_on_every_element_page(site: Site, elements: li
     record("Elements of hostile texts looked at", len(seen), "nothing ran", texts=len(TEXTS) + len(HTMLS))
 
 
+@pytest.mark.long
 def test_hostile_texts_stay_texts_on_every_other_page(site: Site, elements: list[tuple[str, str]]) -> None:
     process = next(element for facet, element in elements if facet == "processes")
     facets = sorted({facet for facet, _ in elements})
@@ -133,6 +134,7 @@ def test_hostile_texts_stay_texts_where_they_are_edited(site: Site, elements: li
         expect(visit.page.get_by_role("dialog")).to_be_visible()
 
 
+@pytest.mark.long
 def test_texts_that_the_service_did_not_clean_stay_texts(site: Site, elements: list[tuple[str, str]]) -> None:
     """The second wall alone: what is stored is changed on its way to the page."""
     process = next(element for facet, element in elements if facet == "processes")

@@ -84,7 +84,7 @@ _HERE: Final = (
 
 
 @pytest.fixture(
-    scope="module", params=[pytest.param(name, marks=[pytest.mark.long] if name == "phone" else []) for name in SIZES]
+    scope="module", params=[pytest.param(name, marks=[pytest.mark.long] if name != "wide" else []) for name in SIZES]
 )
 def window(request: pytest.FixtureRequest, site: Site) -> Iterator[tuple[str, Visit]]:
     with site.visit(Role.ADMINISTRATOR, size=SIZES[request.param]) as visit:

@@ -29,6 +29,7 @@ def left_edges(row: Locator) -> list[int]:
     return edges
 
 
+@pytest.mark.long
 def test_a_click_on_a_row_opens_it_and_long_names_stay_in_their_column(site: Site, tag: str) -> None:
     with site.visit(Role.ARCHITECT, "facets/tags/list?culture=1033&order=name", size=(1024, 700)) as visit:
         table = visit.page.get_by_role("table")
@@ -57,6 +58,7 @@ def test_a_click_into_a_text_begins_to_edit_it_and_keys_save_it(site: Site, tag:
     assert "Lifts. And turns." in found["attributes"]["description"]["1033"]
 
 
+@pytest.mark.long
 def test_the_browser_never_offers_to_save_the_page(site: Site) -> None:
     with site.visit(Role.VIEWER, "?culture=1033") as visit:
         page = visit.page

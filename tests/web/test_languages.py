@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -46,6 +47,7 @@ def test_a_list_is_ordered_by_the_names_that_are_shown(site: Site) -> None:
         assert shown == sorted(shown, key=lambda each: each.translate(plain))
 
 
+@pytest.mark.long
 def test_the_language_of_content_is_remembered(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "facets/roles/list") as visit:
         page = visit.page
@@ -60,6 +62,7 @@ def test_the_language_of_content_is_remembered(site: Site) -> None:
         expect(switch).to_have_value("German")
 
 
+@pytest.mark.long
 def test_dates_are_written_in_the_language_and_have_no_end_in_9999(site: Site) -> None:
     with site.client() as client:
         query = {"$filter": "state -eq 'inEffect'", "$resources": "attributes", "$select": "validFrom,validUntil"}

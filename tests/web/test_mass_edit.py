@@ -68,6 +68,7 @@ def test_many_are_changed_after_a_preview_that_writes_nothing(site: Site) -> Non
     assert maturity(site, "Batch") == ["isLived"] * 32
 
 
+@pytest.mark.long
 def test_what_stands_in_the_way_is_reported_for_each_and_left_out(site: Site) -> None:
     released = "state -eq 'inEffect' AND type -eq 'subProcess' AND processMaturity -ne 'defined'"
     make(site, "Order of ours", 3)
@@ -155,6 +156,7 @@ def change(site: Site, id_: str, value: str) -> None:
         client.post(DETAIL, json=body).raise_for_status()
 
 
+@pytest.mark.long
 def test_references_are_added_to_those_there_are(site: Site) -> None:
     make(site, "Linked", 2)
     with site.client() as client:
@@ -182,12 +184,14 @@ def test_references_are_added_to_those_there_are(site: Site) -> None:
     assert held == [[risks[0]["id"], risks[1]["id"]], [risks[1]["id"]]]
 
 
+@pytest.mark.long
 def test_a_viewer_cannot_choose(site: Site) -> None:
     with site.visit(Role.VIEWER, "facets/processes/list") as visit:
         visit.page.get_by_role("row").nth(1).wait_for()
         expect(visit.page.get_by_role("checkbox")).to_have_count(0)
 
 
+@pytest.mark.long
 @looks(("de", "light"))
 def test_the_dialog_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     button = {"de": "Gemeinsam bearbeiten", "en": "Edit together"}[language]

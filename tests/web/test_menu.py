@@ -1,5 +1,6 @@
 """The menu: facets in the groups of the metamodel, which fold and stay folded."""
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -29,6 +30,7 @@ def test_facets_stand_in_groups_that_fold_and_stay_folded(site: Site) -> None:
         expect(link).to_be_visible()  # a search looks into what is folded
 
 
+@pytest.mark.long
 def test_facets_without_elements_are_aside(site: Site) -> None:
     with site.client() as client:
         used = {each["facet"] for each in client.get("rest/stats?by=facet").json()["values"]}

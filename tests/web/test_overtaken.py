@@ -117,6 +117,7 @@ def lock(site: Site, element: str) -> None:
         assert client.post(f"{DETAIL}/{element}/lock").is_success
 
 
+@pytest.mark.long
 def test_changing_many_says_which_failed_and_keeps_them_chosen(site: Site, main: str) -> None:
     ids = [make(site, f"Gear {number}", main) for number in range(3)]
     path = "facets/processes/list?culture=1033&filter=StartsWith(name,'Gear')&order=name"
@@ -143,6 +144,7 @@ def test_changing_many_says_which_failed_and_keeps_them_chosen(site: Site, main:
     assert [each and each["attributes"]["processMaturity"]["127"] for each in found] == ["isLived"] * 3
 
 
+@pytest.mark.long
 def test_people_tokens_and_permissions(site: Site, main: str) -> None:
     with site.client() as client:
         users = "rest/facets/users/views/detail/elements"

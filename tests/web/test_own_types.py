@@ -119,6 +119,7 @@ def test_what_is_typed_comes_back_and_a_change_of_another_is_built_upon(site: Si
         assert additions(site)["types"] == {"subProcess": {"properties": {"costUnit": {}}}}
 
 
+@pytest.mark.long
 def test_a_mistake_is_shown_with_its_place_and_mended_by_keyboard(site: Site) -> None:
     with site.visit(Role.ADMINISTRATOR, "administration/types?type=subProcess", expected=(400,)) as visit:
         page = visit.page

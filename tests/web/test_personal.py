@@ -4,6 +4,7 @@ import json
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from facetstore.domain.callers import Role
@@ -64,6 +65,7 @@ def test_a_filter_that_cannot_be_stored_keeps_its_name_in_the_field(site: Site) 
         expect(name).to_have_value("Lost?")
 
 
+@pytest.mark.long
 def test_columns_that_were_chosen_are_there_the_next_time(site: Site) -> None:
     with site.visit(Role.EDITOR, LIST) as visit:
         version = visit.page.get_by_role("columnheader", name="Version")

@@ -28,7 +28,9 @@ CUT_OFF: Final = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, TWICE], ids=["phone", "200 %"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(TWICE, id="200 %", marks=pytest.mark.long)]
+)
 def test_nothing_is_cut_off_on_any_page(site: Site, size: tuple[int, int]) -> None:
     ids = ids_of(site)
     pages = [*PAGES.values(), *ADMINISTRATION]
@@ -64,6 +66,7 @@ def test_the_thumb_reaches_search_tasks_and_decisions(site: Site) -> None:
         expect(page.get_by_role("navigation", name="Facets")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_wide_screen_has_no_bar(site: Site) -> None:
     with site.visit(Role.ARCHITECT) as visit:
         expect(visit.page.get_by_role("navigation", name="Main pages")).to_have_count(0)

@@ -74,6 +74,7 @@ def test_who_may_not_edit_reads(site: Site) -> None:
         expect(page).not_to_have_url(re.compile(str(released["id"])))
 
 
+@pytest.mark.long
 def test_editors_see_what_readers_see_and_keep_the_form(site: Site, written: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{written}?culture=1033") as visit:
         page = visit.page
@@ -99,6 +100,7 @@ def test_editors_see_what_readers_see_and_keep_the_form(site: Site, written: str
         assert page.evaluate("window.stays"), "a link in a text is followed inside the page"
 
 
+@pytest.mark.long
 def test_a_form_is_printed_as_a_text(site: Site, written: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{written}?culture=1033", keep=False) as visit:
         page = visit.page
@@ -112,6 +114,7 @@ def test_a_form_is_printed_as_a_text(site: Site, written: str) -> None:
         expect(page.get_by_role("heading", name=PARTS[0], level=3)).to_have_count(0)
 
 
+@pytest.mark.long
 @looks(("de", "dark"))
 def test_what_is_read_is_accessible(site: Site, written: str, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
@@ -121,6 +124,7 @@ def test_what_is_read_is_accessible(site: Site, written: str, language: str, sch
         visit.check_accessible(contrast=True)
 
 
+@pytest.mark.long
 def test_a_text_is_read_on_a_phone(site: Site, written: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{written}?culture=1033&tab=read", size=PHONE) as visit:
         expect(visit.page.get_by_role("navigation", name="Contents")).to_be_visible()
@@ -183,6 +187,7 @@ def test_nothing_else_is_framed_and_nowhere_else(site: Site, written: str, tmp_p
         visit.troubles.clear()
 
 
+@pytest.mark.long
 def test_the_embed_view_asks_for_no_password_and_shows_elements_alone(site: Site, written: str) -> None:
     with site.visit(None, f"elements/processes/{written}?embed") as visit:
         expect(visit.page.get_by_role("link", name="Sign in in a new tab")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -66,6 +67,7 @@ def test_a_draft_in_a_diagram_is_warned_of_at_release_and_a_placeholder_for_read
         assert draft not in page.content()
 
 
+@pytest.mark.long
 def test_structure_reads_from_left_to_right(site: Site) -> None:
     with site.client("viewer") as client:
         house = client.get(f"{TREE}?$resources=children,attributes").json()["elements"][0]["id"]

@@ -5,6 +5,7 @@ import io
 from datetime import date
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from facetstore.domain.callers import Role
@@ -42,6 +43,7 @@ def test_states_are_drawn_shown_in_a_table_and_taken_along(site: Site) -> None:
     assert [row[0] for row in taken[1:3]] == ["In process", "In review"], "in the order of the lifecycle"
 
 
+@pytest.mark.long
 def test_releases_have_every_month_and_are_narrowed_by_keys(site: Site) -> None:
     with site.visit(Role.VIEWER, "reporting") as visit:
         page = visit.page
@@ -58,6 +60,7 @@ def test_releases_have_every_month_and_are_narrowed_by_keys(site: Site) -> None:
     assert len(months) == 12 * (last.year - first.year) + last.month - first.month + 1
 
 
+@pytest.mark.long
 def test_maturity_is_counted_by_what_the_types_say(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "reporting?facet=processes") as visit:
         rows = downloaded(visit.page, "Maturity and other values")
@@ -69,6 +72,7 @@ def test_maturity_is_counted_by_what_the_types_say(site: Site) -> None:
     assert ["60% - Process is lived", total] in rows
 
 
+@pytest.mark.long
 def test_what_is_not_translated_is_shown_by_culture(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "reporting", language="de") as visit:
         section = figure(visit.page, "Fehlende Übersetzungen")

@@ -74,6 +74,7 @@ def test_what_is_loaded_first_is_small() -> None:
     assert 0 < style <= MOST_STYLE
 
 
+@pytest.mark.long
 def test_the_first_row_of_a_tree_is_there_soon_on_a_slow_machine(site: Site) -> None:
     with site.visit(Role.VIEWER, keep=False) as visit:
         page = visit.page
@@ -105,6 +106,7 @@ def test_no_user_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:
     assert max(tree, table) <= 100 * PATIENCE
 
 
+@pytest.mark.long
 def test_an_element_is_there_soon_after_its_data(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "facets/processes/list?culture=1033&states=inProcess", keep=False) as visit:
         links = visit.page.get_by_role("table").get_by_role("link")

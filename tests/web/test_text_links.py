@@ -62,6 +62,7 @@ def test_a_link_to_what_a_reader_may_not_see_ends_as_if_it_were_not_there(site: 
         expect(visit.page.get_by_role("main").get_by_role("alert")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_table_gets_rows_columns_and_headings(site: Site, process: str) -> None:
     with site.client() as client:
         table = "<table><tbody><tr><td><p>Part</p></td><td><p>Weight</p></td></tr></tbody></table>"

@@ -25,6 +25,7 @@ ONE: Final = "$filter=type -eq 'subProcess' AND state -eq 'inProcess'&$pageSize=
 OF_TODAY: Final = "Renamed this morning"
 DRAWN: Final = "Drawn this morning"
 NEW: Final = "Created this morning"
+UNKNOWN: Final = "The service does not know this point in time"
 
 
 class Past(NamedTuple):
@@ -176,6 +177,7 @@ def test_the_slider_goes_by_keys_and_the_way_back_is_one_step(site: Site, past: 
         expect(created).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_draft_waits_for_today(site: Site, past: Past) -> None:
     with site.visit(Role.ADMINISTRATOR, f"elements/processes/{past.id}?culture=1033") as visit:
         page = visit.page
@@ -189,6 +191,7 @@ def test_a_draft_waits_for_today(site: Site, past: Past) -> None:
         page.get_by_role("button", name="Discard").first.click()
 
 
+@pytest.mark.long
 def test_a_change_of_the_history_leads_to_how_it_was(site: Site, past: Past) -> None:
     with site.visit(Role.ADMINISTRATOR, f"elements/processes/{past.id}?tab=history&culture=1033") as visit:
         page = visit.page
@@ -201,9 +204,9 @@ def test_a_change_of_the_history_leads_to_how_it_was(site: Site, past: Past) -> 
     ("path", "says"),
     [
         ("elements/processes/{created}?asOf={day}", "It was not there then"),
-        ("facets/processes/list?asOf=1999-01-01", "No element was here then"),
-        ("facets/processes/tree?asOf=2190-01-01", "The service does not know this point in time"),
-        ("elements/processes/{id}?asOf=the+day+before", "The service does not know this point in time"),
+        pytest.param("facets/processes/list?asOf=1999-01-01", "No element was here then", marks=pytest.mark.long),
+        pytest.param("facets/processes/tree?asOf=2190-01-01", UNKNOWN, marks=pytest.mark.long),
+        pytest.param("elements/processes/{id}?asOf=the+day+before", UNKNOWN, marks=pytest.mark.long),
     ],
 )
 def test_a_past_that_is_refused_says_so_and_leads_back(site: Site, past: Past, path: str, says: str) -> None:
@@ -226,6 +229,7 @@ def refuse(route: Route) -> None:
     route.fulfill(status=400, content_type="application/json", body=json.dumps(body))
 
 
+@pytest.mark.long
 def test_a_storage_that_is_too_large_still_shows_single_elements(site: Site, past: Past) -> None:
     with site.visit(Role.EDITOR, expected=(400,), keep=False) as visit:
         page = visit.page
@@ -237,6 +241,7 @@ def test_a_storage_that_is_too_large_still_shows_single_elements(site: Site, pas
         expect(page.get_by_role("heading", level=1, name=past.name)).to_be_visible()
 
 
+@pytest.mark.long
 @looks(("en", "light"), ("de", "dark"))
 def test_the_past_keeps_the_rules(site: Site, past: Past, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
@@ -251,6 +256,7 @@ def test_the_past_keeps_the_rules(site: Site, past: Past, language: str, scheme:
             visit.check_accessible(contrast=True)
 
 
+@pytest.mark.long
 def test_the_past_has_room_on_a_phone(site: Site, past: Past) -> None:
     with site.visit(Role.EDITOR, f"elements/processes/{past.id}?asOf={past.day}", size=PHONE) as visit:
         strip = bar(visit.page)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from facetstore.domain.callers import Role
@@ -66,6 +67,7 @@ def test_a_new_editor_is_shown_round_once_by_keys(site: Site) -> None:
         expect(tour).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_new_reader_is_not_shown_what_only_editors_can_do(site: Site) -> None:
     with site.visit(Role.VIEWER, "tasks", language="de", scheme="dark", size=PHONE) as visit:
         be_new(visit)
@@ -83,6 +85,7 @@ def test_a_new_reader_is_not_shown_what_only_editors_can_do(site: Site) -> None:
         expect(tour).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_tour_takes_no_focus_and_comes_again_where_it_could_not_be_stored(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "tasks?culture=1033", expected=(409,), keep=False) as visit:
         be_new(visit)

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -65,6 +66,7 @@ def test_a_translator_works_through_what_is_stale_by_keys(site: Site) -> None:
         assert states(site, second) == {1031: "current", 1033: "current"}
 
 
+@pytest.mark.long
 def test_the_workbench_fits_a_phone_in_the_dark(site: Site) -> None:
     (id_, _) = prepare(site)
     with site.visit(
@@ -76,6 +78,7 @@ def test_the_workbench_fits_a_phone_in_the_dark(site: Site) -> None:
         assert visit.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+@pytest.mark.long
 def test_the_menu_leads_there_and_the_list_goes_on(site: Site) -> None:
     """A hundred at first: what is behind them was out of reach until those before it were done."""
     names = [f"Aab {number:03}" for number in range(120)]

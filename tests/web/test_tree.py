@@ -112,6 +112,7 @@ def test_what_goes_along_is_named_before_it_is_deleted(site: Site, parents: list
         assert {client.get(f"{DETAIL}/{each}").status_code for each in (first, upper, beside, lower)} == {404}
 
 
+@pytest.mark.long
 def test_a_viewer_can_look_and_copy_a_link_and_nothing_more(site: Site) -> None:
     with site.visit(Role.VIEWER, "facets/processes/tree") as visit:
         page = visit.page
