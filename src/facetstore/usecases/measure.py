@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from facetstore.domain.budget import CHANGE_SECONDS, LOOP_SECONDS, READ_SECONDS, SLICE_SECONDS
 from facetstore.domain.errors import TooCostly
@@ -42,8 +42,9 @@ class StatementCount:
         self._spent = 0.0
 
 
-_current: ContextVar[StatementCount] = ContextVar("statements")
-_current.set(StatementCount())
+_current: ContextVar[StatementCount] = ContextVar("statements", default=StatementCount())  # noqa: B039  # it has no limit
+current_count: Final = _current.get
+"""The count of the current request; outside requests, one without a limit."""
 
 
 def start_counting(seconds: float = READ_SECONDS) -> StatementCount:
@@ -51,20 +52,6 @@ def start_counting(seconds: float = READ_SECONDS) -> StatementCount:
     count = StatementCount(seconds)
     _current.set(count)
     return count
-
-
-def count_statement() -> None:
-    current_count().number += 1
-
-
-def current_count() -> StatementCount:
-    """The count of the current request; outside requests, one without a limit."""
-    try:
-        return _current.get()
-    except LookupError:
-        count = StatementCount()
-        _current.set(count)
-        return count
 
 
 def allow_change() -> StatementCount:

@@ -15,7 +15,7 @@ from facetstore.storage.engines.dialect import POSTGRES, Prepared
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.engines.postgres_causes import working
 from facetstore.storage.engines.postgres_waiting import Statement, WaitingStatements, changed_table
-from facetstore.usecases.measure import count_statement
+from facetstore.usecases.measure import current_count
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
@@ -83,7 +83,7 @@ class PostgresSession:
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         if not parameters:
             return
-        count_statement()
+        current_count().number += 1
         prepared, table = prepare(text), changed_table(text)
         rows = list(map(prepared.values, parameters))
         if table is not None and len(rows) <= FEW:
@@ -193,7 +193,7 @@ def _insert_many(table: str, columns: Sequence[str], types: Sequence[str], same:
 
 async def fetch(connection: Connection, text: str, parameters: Mapping[str, object]) -> Sequence[Any]:
     prepared = prepare(text)
-    count_statement()
+    current_count().number += 1
     return await connection.fetch(prepared.text, *prepared.values(parameters))
 
 
@@ -201,7 +201,7 @@ async def stream(
     connection: Connection, text: str, parameters: Mapping[str, object], size: int
 ) -> AsyncIterator[Sequence[Row]]:
     prepared = prepare(text)
-    count_statement()
+    current_count().number += 1
     cursor = await connection.cursor(prepared.text, *prepared.values(parameters))
     while chunk := await cursor.fetch(size):
         yield cast("Sequence[Row]", chunk)

@@ -39,7 +39,7 @@ from facetstore.storage.engines.sqlite_connection import (
 from facetstore.storage.engines.sqlite_errors import NOT_NOW, Interrupted, translated
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_session import SnapshotSession, SqliteSession, UnderWay
-from facetstore.usecases.measure import allow_change, count_statement
+from facetstore.usecases.measure import allow_change, current_count
 
 OLDEST_SAFE: Final = (3, 51, 3)
 """Earlier versions can corrupt a database in WAL mode when a checkpoint races a commit."""
@@ -110,7 +110,7 @@ class SqliteEngine:
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         prepared = prepare(text)
-        count_statement()
+        current_count().number += 1
         values = prepared.values(parameters)
         if not prepared.is_read:
             return rows_of(self._reader, prepared.text, values)
@@ -123,7 +123,7 @@ class SqliteEngine:
         prepared = SQLITE.prepare(text).text
 
         def read(parameter: object) -> Row | None:
-            count_statement()
+            current_count().number += 1
             try:
                 rows = self._reader.execute(prepared, (parameter,)).fetchall()
             except apsw.Error as error:
@@ -185,7 +185,7 @@ class SqliteEngine:
 
     def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
         prepared = prepare(text)
-        count_statement()
+        current_count().number += 1
         return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)
 
     async def check(self) -> None:

@@ -17,7 +17,7 @@ from facetstore.storage.engines.schema_files import migrations
 from facetstore.storage.engines.sqlite_connection import Connection, prepare, rows_limited, rows_soon
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 from facetstore.storage.engines.sqlite_session import SqliteSession
-from facetstore.usecases.measure import count_statement, current_count
+from facetstore.usecases.measure import current_count
 
 _MAIN: Final = "main"
 
@@ -77,7 +77,7 @@ class MemoryDatabase:
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         prepared = prepare(text)
-        count_statement()
+        current_count().number += 1
         values = prepared.values(parameters)
         async with self._busy:  # a statement in the thread has the connection to itself
             try:

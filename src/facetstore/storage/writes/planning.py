@@ -25,7 +25,7 @@ from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.changes.text_states import counts_column
 from facetstore.usecases.documents import Documents, NameColumns, render_documents
-from facetstore.usecases.measure import paced
+from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import StoredVersion
 
 FLAGS = "SELECT key, revision, newest, visible, published FROM version WHERE tenant = :tenant AND {among}"
@@ -145,9 +145,11 @@ class Planning:
     ) -> Sequence[Replaced]:
         """What replacing stored versions, and confirming texts of each, changes in their rows."""
         indexed = await self._indexed([before.row for before, _ in stored])
-        return await paced(
-            self._replaced(before, after, before.row.key in indexed, confirmed) for before, after in stored
-        )
+        found, pace = list[Replaced](), Pace()
+        for before, after in stored:
+            found.append(self._replaced(before, after, before.row.key in indexed, confirmed))
+            await pace.step()
+        return found
 
     async def _indexed(self, rows: Sequence[WholeRow]) -> frozenset[int]:
         """Which versions have attribute rows and words: those that are shown, and those that are being settled."""

@@ -59,12 +59,13 @@ def translations_of(
         filled = [each for each in cultures if each in values and is_filled(values[each], attribute.data_type)]
         if not filled:
             continue
-        newest = changed.at(name, source) if source in filled and name in changed.later else changed.since
+        later = changed.later.get(name, {}) if source in filled else {}
+        newest = later.get(source, changed.since)
         falls_back = any(each in filled for each in settings.fallback_cultures)
         for culture in cultures:
             if culture in filled:
-                late = name in changed.later and source in filled and changed.at(name, culture) < newest
-                yield Translation(name, culture, TextState.STALE if late else TextState.CURRENT)
+                is_stale = later.get(culture, changed.since) < newest
+                yield Translation(name, culture, TextState.STALE if is_stale else TextState.CURRENT)
             else:
                 yield Translation(name, culture, TextState.FALLBACK if falls_back else TextState.MISSING)
 
