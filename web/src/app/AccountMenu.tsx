@@ -1,13 +1,10 @@
 import { Avatar, Popover, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePicture } from "@/api/pictures";
-import { send } from "@/api/requests";
 import { chunk } from "./chunk";
 import { usePerson } from "./person";
-import { announce } from "./session";
 
 export function AccountMenu() {
   const { t } = useTranslation();
@@ -34,15 +31,4 @@ export function AccountMenu() {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-export function useSignOut() {
-  return useMutation({
-    mutationFn: () => send("delete", "/rest/session"),
-    onSuccess: () => {
-      announce(null);
-      // Nothing of this person stays in the memory of the window.
-      location.reload();
-    },
-  });
 }

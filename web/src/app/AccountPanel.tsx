@@ -5,11 +5,11 @@ import { FileDown, KeyRound, LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { savePersonalData } from "@/parts/personalData";
 import { useDownloading } from "@/parts/useDownload";
-import { useSignOut } from "./AccountMenu";
 import { chunk } from "./chunk";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { usePerson } from "./person";
 import { docs } from "./place";
+import { useSignOut } from "./useSignOut";
 
 interface Properties {
   close: () => void;

@@ -23,12 +23,12 @@ import { inCulture, labelOf, useStorageInfo, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { speak } from "@/i18n";
 import { keepCulture } from "@/parts/ElementLink";
-import { useSignOut } from "./AccountMenu";
 import { useFacets } from "./facets";
 import { PAGES } from "./pages";
 import { usePerson } from "./person";
 import { useFavourites, useMyDrafts, useRecentlyViewed } from "./personal";
 import { cultureName, useCulture, useRememberCulture } from "./preferences";
+import { useSignOut } from "./useSignOut";
 
 const [store, spotlight] = createSpotlight();
 

@@ -11,7 +11,8 @@ import { useHasRole } from "@/app/person";
 import { keepCulture } from "@/parts/ElementLink";
 import classes from "./Help.module.css";
 import { useScreens } from "./texts";
-import { GUIDE, type Topic, type TopicKey, topicsAt } from "./topics";
+import type { Topic } from "./topic";
+import { GUIDE, type TopicKey, topicsAt } from "./topics";
 
 interface Properties {
   close: () => void;

@@ -2,7 +2,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { chunk } from "@/app/chunk";
-import type { Topic, TopicKey } from "./topics";
+import type { Topic } from "./topic";
+import type { TopicKey } from "./topics";
 
 type Screens = Record<TopicKey, Topic>;
 

@@ -8,7 +8,8 @@ import { PARTS } from "@/pages/administration/parts";
 import { TABS } from "@/pages/element/tabs";
 import { blocksOf } from "@/pages/guide/markdown";
 import guide from "../../../docs/how-to/use-the-page.md?raw";
-import { GUIDE, type Topic, topicOfPart, topicOfRoute, topicOfTab, topicsAt } from "./topics";
+import type { Topic } from "./topic";
+import { GUIDE, topicOfPart, topicOfRoute, topicOfTab, topicsAt } from "./topics";
 
 const routes = Object.values(router.routesById).flatMap((each) => (each.id === "__root__" ? [] : [each.fullPath]));
 const place = { params: {}, search: {} };

@@ -3,9 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/client";
 import { ELEMENT, elementAt, writeKeyed } from "@/api/requests";
-import type { BulkProperties } from "./actions";
 import { useAsShown } from "./asShown";
-import { BulkDialog } from "./BulkDialog";
+import { BulkDialog, type BulkProperties } from "./BulkDialog";
 
 export default function BulkDelete({ facet, selection, close }: BulkProperties) {
   const { t } = useTranslation("bulk");

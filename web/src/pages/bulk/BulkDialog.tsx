@@ -11,6 +11,13 @@ import { useNotify } from "../tree/notify";
 import classes from "./Bulk.module.css";
 import { type Keys, runAll, type Send, type Status } from "./runner";
 
+/** What each of these dialogs is opened with. */
+export interface BulkProperties {
+  facet: string;
+  selection: Selection;
+  close: () => void;
+}
+
 interface Properties {
   title: string;
   /** What the button that starts it says. */

@@ -7,9 +7,8 @@ import { useCulture } from "@/app/preferences";
 import { ElementSelect } from "@/parts/ElementSelect";
 import type { Chosen } from "../list/selection";
 import { typesAbove } from "../move/places";
-import type { BulkProperties } from "./actions";
 import { useAsShown } from "./asShown";
-import { BulkDialog } from "./BulkDialog";
+import { BulkDialog, type BulkProperties } from "./BulkDialog";
 
 export default function BulkMove({ facet, selection, close }: BulkProperties) {
   const { t } = useTranslation("bulk");

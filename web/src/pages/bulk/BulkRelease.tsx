@@ -11,9 +11,8 @@ import { useWords } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import type { Chosen } from "../list/selection";
-import type { BulkProperties } from "./actions";
 import { useAsShown } from "./asShown";
-import { BulkDialog } from "./BulkDialog";
+import { BulkDialog, type BulkProperties } from "./BulkDialog";
 
 /** Elements of one type in one state offer the same steps. */
 const alike = ({ type, state }: Chosen) => `${type} ${state}`;

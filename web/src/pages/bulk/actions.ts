@@ -2,13 +2,7 @@
 import { ArrowRightLeft, BadgeCheck, type LucideIcon, Trash2 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import { chunk } from "@/app/chunk";
-import type { Selection } from "../list/selection";
-
-export interface BulkProperties {
-  facet: string;
-  selection: Selection;
-  close: () => void;
-}
+import type { BulkProperties } from "./BulkDialog";
 
 interface BulkAction {
   key: "moveAll" | "releaseAll" | "deleteAll";

@@ -23,8 +23,9 @@ import { Prose } from "@/parts/Prose";
 import { useFileTarget } from "../files/context";
 import type { Value } from "./draft";
 import classes from "./Element.module.css";
+import type { TextProperties } from "./earlyText";
 import { useEditorAhead } from "./editorPart";
-import { OpenText, type TextProperties } from "./OpenText";
+import { OpenText } from "./OpenText";
 
 interface Properties {
   /** What the field is called, its culture included. */

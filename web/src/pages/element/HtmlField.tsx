@@ -8,13 +8,12 @@ import { Code } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { blocks, declared, isSameMarkup, markup } from "@/parts/html";
-import { withTyped } from "./earlyText";
+import { type Handing, type TextProperties, withTyped } from "./earlyText";
 import type { Echoes } from "./echoes";
 import { useElementLinks } from "./elementLinks";
 import { Toolbar, useLabels } from "./HtmlTools";
 import { EXTENSIONS } from "./htmlExtensions";
 import { useInsertFiles } from "./insertFiles";
-import type { Handing, TextProperties } from "./OpenText";
 import { goOn, NOTHING_TYPED, useTextEditor } from "./textEditor";
 
 interface Properties extends TextProperties {

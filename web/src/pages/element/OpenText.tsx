@@ -4,17 +4,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { declared, isSameMarkup, markup } from "@/parts/html";
 import { Loading } from "@/parts/Loading";
 import { EarlyField } from "./EarlyField";
-import { type Typed, withTyped } from "./earlyText";
+import { type Handing, type TextProperties, type Typed, withTyped } from "./earlyText";
 import { Echoes } from "./echoes";
 import { useEditorPart } from "./editorPart";
-
-export interface TextProperties {
-  name: string;
-  value: string;
-  error?: string;
-  lang?: string;
-  change: (value: string) => void;
-}
 
 export function OpenText({ begins, ...properties }: TextProperties & { begins: boolean }) {
   const { part, isMissing } = useEditorPart();
@@ -34,14 +26,6 @@ export function OpenText({ begins, ...properties }: TextProperties & { begins: b
       {!Editor && !isMissing && <Loading lines={1} />}
     </>
   );
-}
-
-/** How the editor gets what was typed before it was there. */
-export interface Handing {
-  /** The text without it. */
-  before: string;
-  /** Calls back with what was typed, and takes its field away. */
-  over: (receive: (typed: Typed) => void) => void;
 }
 
 interface Early {

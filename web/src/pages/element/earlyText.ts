@@ -9,6 +9,23 @@ export interface Typed {
   hasFocus: boolean;
 }
 
+/** How the editor gets what was typed before it was there. */
+export interface Handing {
+  /** The text without it. */
+  before: string;
+  /** Calls back with what was typed, and takes its field away. */
+  over: (receive: (typed: Typed) => void) => void;
+}
+
+/** A formatted text, for the plain field and for the editor. */
+export interface TextProperties {
+  name: string;
+  value: string;
+  error?: string;
+  lang?: string;
+  change: (value: string) => void;
+}
+
 const ESCAPED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "</p><p>" };
 /** The end of a text: that of its last paragraph, and that of the element that holds all of it together. */
 const END = /(<\/p>)?(\s*<\/div>)?\s*$/i;

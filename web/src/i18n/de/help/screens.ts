@@ -1,5 +1,6 @@
 // Hilfe zu jeder Ansicht; sie wird geladen, wenn sie geöffnet wird.
-import type { Topic, TopicKey } from "@/help/topics";
+import type { Topic } from "@/help/topic";
+import type { TopicKey } from "@/help/topics";
 
 const screens: Record<TopicKey, Topic> = {
   home: {

@@ -1,5 +1,5 @@
 // Help for each screen. Loaded when help is opened. The keys are those of help/topics.ts.
-import type { Topic } from "@/help/topics";
+import type { Topic } from "@/help/topic";
 
 const screens = {
   home: {
