@@ -98,6 +98,7 @@ def test_a_viewer_reads_finds_and_comes_back(site: Site, people: dict[str, str])
         check_readable(visit)
 
 
+@pytest.mark.long
 def test_an_editor_writes_draws_and_sends(site: Site) -> None:
     with site.visit(Role.EDITOR, "?culture=1031", language="de") as visit:
         page = visit.page

@@ -75,9 +75,9 @@ def test_nothing_moves_without_end_for_users_who_want_no_motion(site: Site) -> N
         page.goto(f"{site.home}facets/risks/list")
         expect(page.locator(".mantine-Skeleton-root").first).to_be_visible()
         assert page.evaluate(ENDLESS) == []
-        page.unroute_all()
         for each in waiting:
             each.continue_()
+        page.unroute_all()
 
 
 @pytest.fixture(scope="module")

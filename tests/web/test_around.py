@@ -42,6 +42,7 @@ def test_what_refers_to_an_element_stands_under_the_names_of_contexts(
         visit.check_accessible()
 
 
+@pytest.mark.long
 @looks(("en", "light"))
 def test_what_happened_is_described_in_words(site: Site, language: str, scheme: Scheme) -> None:
     words = WORDS[language]

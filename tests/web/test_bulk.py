@@ -48,6 +48,7 @@ def pick(field: Locator, name: str) -> None:
     KEYS.choose(field, name, field.page.get_by_role("option", name=name, exact=True))
 
 
+@pytest.mark.long
 def test_many_are_moved_together(site: Site, ids: dict[str, str]) -> None:
     with site.visit(Role.ARCHITECT, LIST) as visit:
         choose_rows(visit, "Bulk one", "Bulk two")

@@ -50,6 +50,7 @@ def test_what_an_editor_may_not_create_says_why(site: Site) -> None:
         expect(page.get_by_role("menuitem", name="Process House")).to_contain_text("which architects change")
 
 
+@pytest.mark.long
 def test_a_process_is_created_below_another(site: Site) -> None:
     with site.client() as client:
         query = {"$filter": "type -eq 'mainProcess'", "$resources": "attributes", "$select": "name", "$pageSize": "1"}

@@ -44,6 +44,7 @@ def operations(document: dict[str, Any]) -> dict[str, tuple[str, dict[str, Any]]
     return {each["operationId"]: (method, each) for method, each in found if is_its_own(each["operationId"])}
 
 
+@pytest.mark.long
 def test_every_operation_is_listed_once_and_shown_with_its_method_and_body(
     page: Page, document: dict[str, Any]
 ) -> None:

@@ -92,7 +92,8 @@ def test_files_are_uploaded_downloaded_and_deleted(site: Site, process: str, han
     assert [each["name"] for each in files(site, process)] == ["board.png"]
 
 
-@every_day("kind", "drop", of=["drop", "paste"])
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["drop", "paste"])
 def test_files_come_by_dropping_and_pasting(site: Site, process: str, kind: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033") as visit:
         page = visit.page

@@ -34,6 +34,7 @@ def test_a_user_finds_a_process_in_german_by_keyboard(site: Site) -> None:
         assert re.search(rf"/elements/processes/{found['id']}\?culture=1031$", page.url)
 
 
+@pytest.mark.long
 def test_all_hits_have_a_page_that_narrows_to_a_facet(site: Site) -> None:
     with site.client("viewer") as client:
         body = client.get("rest/search", params={"q": "rad", "culture": 1031}).json()

@@ -66,6 +66,7 @@ def test_usages_go_on_by_keys_alone(site: Site, tag: str) -> None:
         expect(page.get_by_text(f"{MANY} entries")).to_be_attached()
 
 
+@pytest.mark.long
 def test_the_history_goes_on_to_its_beginning(site: Site, tag: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/tags/{tag}?tab=history&culture=1033") as visit:
         main = visit.page.get_by_role("main")

@@ -37,6 +37,7 @@ def test_renaming_starts_with_the_name_in_this_language_alone(site: Site) -> Non
     assert found["attributes"]["name"] == {"1033": "Crane yard"}
 
 
+@pytest.mark.long
 def test_a_list_is_ordered_by_the_names_that_are_shown(site: Site) -> None:
     """German lists were ordered by English names."""
     with site.visit(Role.ARCHITECT, "facets/roles/list?culture=1031", language="de") as visit:

@@ -44,6 +44,7 @@ def test_nothing_is_cut_off_on_any_page(site: Site, size: tuple[int, int]) -> No
             assert visit.page.evaluate(CUT_OFF) == [], path
 
 
+@pytest.mark.long
 def test_the_thumb_reaches_search_tasks_and_decisions(site: Site) -> None:
     with site.visit(Role.ARCHITECT, size=PHONE) as visit:
         page = visit.page

@@ -149,6 +149,7 @@ def nothing_to_change(page: Page) -> None:
     assert fields.get_attribute("type") == "date", "the day is all there is to fill in"
 
 
+@pytest.mark.long
 def test_the_slider_goes_by_keys_and_the_way_back_is_one_step(site: Site, past: Past) -> None:
     with site.visit(Role.EDITOR, f"facets/processes/list?filter={NEW}&culture=1033") as visit:
         page = visit.page
