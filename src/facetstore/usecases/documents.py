@@ -80,7 +80,7 @@ def render_documents(
     if stored is not None and _has_same_names(version, stored[0], element_type):
         names = stored[1]
     else:
-        names = _names(version, element_type, settings)
+        names = name_columns(version, element_type, settings)
     brief = _json({name: values for name, values in attributes.items() if name in shown})
     return Documents(
         card=f"{identity}{_stereotype(version)}{CARD_MARK}{mark}{CARD_MARK}"
@@ -143,7 +143,8 @@ def with_unshown(attributes: Attributes, unshown: str) -> Attributes:
     return found
 
 
-def _names(version: Version, element_type: ElementType, settings: TenantSettings) -> NameColumns:
+def name_columns(version: Version, element_type: ElementType, settings: TenantSettings) -> NameColumns:
+    """What is stored of the names of a version beside its documents."""
     named, complete = _named_in(version, element_type), _complete_in(version, element_type)
     return NameColumns(sort_name(version, element_type, settings), _listed(named), _listed(complete))
 

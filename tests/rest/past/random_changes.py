@@ -63,8 +63,10 @@ class RandomChanges:
         return found
 
     def some(self, facet: str | None = None) -> Json:
-        """Any element of a facet."""
-        return self.random.choice(self.listed(facet or self.random.choice(FACETS)))
+        """Any element of a facet, or of any one that has some. Raises IndexError if there is none."""
+        first = facet or self.random.choice(FACETS)
+        facets = [first] if facet else [first, *FACETS]
+        return self.random.choice(next(filter(None, map(self.listed, facets)), []))
 
     def word(self) -> str:
         return " ".join(self.random.choices(WORDS, k=2)).capitalize()

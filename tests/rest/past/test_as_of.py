@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 import httpx
+import pytest
 
 from tests.rest.past.random_changes import RandomChanges
 from tests.support import company
@@ -77,6 +78,7 @@ def ask(changing: Changing, revision: int, role: str, path: str, moment: str | N
     return Recorded(revision, role, path, answer.status_code, body, answer.headers.get("x-total-count"))
 
 
+@pytest.mark.timeout(3600)
 def test_the_past_is_answered_as_it_was(changing: Changing) -> None:
     random = Random(20)
     changes = RandomChanges(changing, random)
@@ -103,7 +105,7 @@ def test_the_past_is_answered_as_it_was(changing: Changing) -> None:
         then = ask(changing, each.revision, each.role, each.path, str(each.revision))
         if then != each:
             different.append((each, then))
-    assert not different, _shown(different)
+    assert not different, shown(different)
     record("as of", len(kept), "equal", writes=WRITES, moments=MOMENTS, refused=changes.refused)
     record("as of, by a viewer", hidden, "with nothing that is hidden today")
 
@@ -124,7 +126,7 @@ def look_for_hidden(changes: RandomChanges, kept: Sequence[Recorded]) -> int:
     return count
 
 
-def _shown(different: list[tuple[Recorded, Recorded]]) -> str:
+def shown(different: list[tuple[Recorded, Recorded]]) -> str:
     lines = [f"{len(different)} differ"]
     for was, is_ in different[:8]:
         place = next((n for n, (a, b) in enumerate(zip(was.body, is_.body, strict=False)) if a != b), len(was.body))

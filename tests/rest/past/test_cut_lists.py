@@ -79,7 +79,7 @@ def test_what_is_cut_is_what_is_put_together(archive: Archive, monkeypatch: pyte
         async def none(*_: object) -> None:
             return None
 
-        patch.setattr(pasts, "_listed", none)
+        patch.setattr(pasts, "_near", none)
         patch.setattr(SpanLists, "listing", none)
         whole = {revision: answers(archive, revision) for revision in cut}
 

@@ -85,7 +85,7 @@ def test_what_is_found_is_what_is_found_in_the_whole_tenant(archive: Archive, mo
             return None
 
         for owner, name in (
-            (pasts, "_listed"),
+            (pasts, "_near"),
             (SpanLists, "listing"),
             (FoundLists, "listing"),
             (FoundLists, "matching"),

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 8f70b988f175683a092e0e45f9c863f6075b4f4a9a2681841f12bfcb8f0ca5f1
+// Of: 7956c99db2d76f4676c5c24fc78d6ded99e46d29694ad19adc654ffb6f7f4e85
 
 export interface paths {
     "/rest/facets": {
@@ -5576,7 +5576,9 @@ export interface operations {
     };
     "translations-get": {
         parameters: {
-            query?: never;
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
             header?: never;
             path: {
                 facetId: components["parameters"]["facetId"];
@@ -5602,6 +5604,7 @@ export interface operations {
             query?: {
                 culture?: number;
                 state?: ("current" | "stale" | "missing" | "fallback")[];
+                asOf?: components["parameters"]["asOf-query"];
                 $page?: components["parameters"]["page"];
                 $pageSize?: components["parameters"]["pageSize"];
             };
@@ -5628,6 +5631,7 @@ export interface operations {
             query?: {
                 culture?: number;
                 state?: ("current" | "stale" | "missing" | "fallback")[];
+                asOf?: components["parameters"]["asOf-query"];
                 $page?: components["parameters"]["page"];
                 $pageSize?: components["parameters"]["pageSize"];
             };

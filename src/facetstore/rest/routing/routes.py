@@ -207,10 +207,8 @@ _READS: Final[tuple[Route, ...]] = (
     ),
 )  # fmt: skip
 
-_PRESENT: Final = frozenset(
-    {"me", "transitions-list", "version-record", "translations-get", "translations-of-facet", "translations-count"}
-)
-"""Reads of the present only: who is calling, what may be done now, and which translations are due."""
+_PRESENT: Final = frozenset({"me", "transitions-list", "version-record"})
+"""Reads of the present only: who is calling, what may be done now, and what is signed."""
 
 ROUTES: Final = tuple(
     each if each.name in _PRESENT else replace(each, parameters=each.parameters | {AS_OF}) for each in _READS

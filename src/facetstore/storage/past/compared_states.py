@@ -80,7 +80,7 @@ class _ScannedStates:
 
 def _version(candidate: Candidate, known: NarrowState) -> Version:
     element, version, facet, type_, state, stereotype, _ = candidate
-    number, attributes, related = known
+    number, attributes, related, _ = known
     return Version(
         ElementId(element), VersionId(version), facet, type_, state, stereotype, None, number, attributes, related
     )
@@ -120,12 +120,15 @@ async def _scanned(engine: Engine, tenant: Tenant, candidates: Sequence[Candidat
     return states
 
 
-async def changes_until(engine: Engine, tenant: Tenant, names: Collection[str]) -> AsyncGenerator[Sequence[Row], None]:
-    """Changes of versions up to the moment, in their order: those that hold a version whole, and those that name one of these."""
+async def changes_until(
+    engine: Engine, tenant: Tenant, names: Collection[str], more: str = ""
+) -> AsyncGenerator[Sequence[Row], None]:
+    """Changes of versions up to the moment, in their order: those that hold a version whole, and those that name one of these. Each is
+    the version and the change, and `more` columns."""
     dialect, values = engine.dialect, Values("n")
     named = [dialect.holds("h.change", f'"{name}":', values.bind) for name in names]
     text = f"""
-        SELECT h.version, {dialect.as_bytes("h.change")} FROM history h
+        SELECT h.version, {dialect.as_bytes("h.change")}{more} FROM history h
          WHERE h.tenant = :tenant AND h.revision <= :at AND h.version IS NOT NULL
            AND (substr(h.change, 1, {len(WHOLE)}) = :whole
                 OR (substr(h.change, 1, {len(DIFFERENCE)}) = :difference AND ({" OR ".join(named) or "1 = 0"})))

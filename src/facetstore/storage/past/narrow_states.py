@@ -17,6 +17,9 @@ from facetstore.domain.values import ElementId
 
 _NUMBER: Final = "version"
 """The name under which the history stores the number of a version."""
+STATE: Final = "state"
+_FIRST: Final = 2
+"""Before the attributes and contexts of a version stand its number and its state."""
 _Values = dict[int, object] | UnsetType | None
 _Targets = tuple[str, ...] | UnsetType | None
 
@@ -27,6 +30,8 @@ class NarrowState(NamedTuple):
     number: str | None
     attributes: Attributes
     related: Related
+    state: str | None = None
+    """Only what it was at first, unless changes of states were asked for."""
 
 
 NOTHING_KNOWN: Final = NarrowState(None, {}, {})
@@ -51,6 +56,7 @@ def _shape(attributes: tuple[str, ...], contexts: tuple[str, ...]) -> _ChangeSha
     values, targets = _named("Values", attributes, _Values), _named("Targets", contexts, _Targets)
     fields: list[tuple[str, Any, Any]] = [
         (_NUMBER, str | UnsetType | None, UNSET),
+        (STATE, str | UnsetType | None, UNSET),
         ("attributes", values, msgspec.field(default_factory=values)),
         ("related", targets, msgspec.field(default_factory=targets)),
     ]
@@ -67,7 +73,7 @@ class NarrowStates:
         self._places = range(len(attributes))
         self._contexts = range(len(contexts))
         self._now: dict[str, list[Any]] = {}
-        """By version: its number, then the values of each attribute, then the targets of each context."""
+        """By version: its number, its state, then the values of each attribute, then the targets of each context."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -86,16 +92,23 @@ class NarrowStates:
     def _begun(self, whole: Any) -> list[Any]:
         values = (getattr(whole.attributes, f"f{n}") for n in self._places)
         targets = (getattr(whole.related, f"f{n}") for n in self._contexts)
-        return [whole.version or None, *(each or None for each in values), *(each or None for each in targets)]
+        return [
+            whole.version or None,
+            whole.state or None,
+            *(each or None for each in values),
+            *(each or None for each in targets),
+        ]
 
     def _apply(self, now: list[Any], changed: Any) -> None:
         if changed.version is not UNSET:
             now[0] = changed.version
+        if changed.state is not UNSET:
+            now[1] = changed.state
         for n in self._places:
             if (values := getattr(changed.attributes, f"f{n}")) is not UNSET:
-                merged = {**(now[n + 1] or {}), **values} if values else {}
-                now[n + 1] = {culture: each for culture, each in merged.items() if each is not None} or None
-        first = 1 + len(self._places)
+                merged = {**(now[_FIRST + n] or {}), **values} if values else {}
+                now[_FIRST + n] = {culture: each for culture, each in merged.items() if each is not None} or None
+        first = _FIRST + len(self._places)
         for n in self._contexts:
             if (targets := getattr(changed.related, f"f{n}")) is not UNSET:
                 now[first + n] = targets or None
@@ -105,8 +118,8 @@ class NarrowStates:
         now = self._now.get(version)
         if now is None:
             return NOTHING_KNOWN
-        first = 1 + len(self._places)
-        attributes = {name: each for name, each in zip(self._shape.attributes, now[1:first], strict=True) if each}
+        first = _FIRST + len(self._places)
+        attributes = {name: each for name, each in zip(self._shape.attributes, now[_FIRST:first], strict=True) if each}
         found = zip(self._shape.contexts, now[first:], strict=True)
         related: Mapping[str, tuple[ElementId, ...]] = {name: each for name, each in found if each}
-        return NarrowState(now[0], attributes, related)
+        return NarrowState(now[0], attributes, related, now[1])

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import NoReturn, Protocol
+from typing import NamedTuple, Protocol
 
 from facetstore.query.filter_tree import Tree
 from facetstore.storage.past.found_lists import FoundLists
+from facetstore.storage.past.past_counts import PastCounts
+from facetstore.storage.past.past_surroundings import PastSurroundings
+from facetstore.storage.past.past_translations import PastTranslations
+from facetstore.storage.past.referrers import Referrers
 from facetstore.storage.past.span_lists import SpanLists
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
@@ -19,6 +23,7 @@ from facetstore.usecases.ports.selections import (
     NOTHING,
     WHOLE_LIST,
     ById,
+    ContentOf,
     ListedSelection,
     Narrowing,
     PagedSelection,
@@ -49,8 +54,13 @@ Find = Callable[[SpanLists], FoundLists]
 """The lists that are narrowed without the whole tenant."""
 
 
-Unknown = Callable[[], Awaitable[SqlReader | None]]
-"""The reader that finds nothing, where a tenant is too large to look for an id that its spans do not show; None: it is not."""
+class PastParts(NamedTuple):
+    """Readers of what is around elements, and of counts, without the whole tenant."""
+
+    referrers: Referrers
+    surroundings: PastSurroundings
+    counts: PastCounts
+    translations: PastTranslations
 
 
 class PastLists:
@@ -100,20 +110,16 @@ class PastReader:
 
     has_counts = False
 
-    def __init__(self, load: Load, near: Near, piece: Near, cut: Cut, find: Find, unknown: Unknown) -> None:
+    def __init__(self, load: Load, near: Near, cut: Cut, find: Find, around: PastParts) -> None:
         self._load = load
         self._near = near
-        self._piece = piece
-        """The same as `near` for a part of a list that is streamed: it is forgotten at once."""
         self._cut = cut
         self._find = find
-        self._unknown = unknown
+        self._around = around
         self._lists = PastLists(load, cut, find)
 
     async def _for(self, selection: Selection, parts: Parts) -> SqlReader:
         near = await self._near(selection, parts)
-        if near is None and isinstance(selection, ById):
-            near = await self._unknown()
         return near or await self._load(indexed=isinstance(selection, StereotypesOf))
 
     @property
@@ -132,19 +138,15 @@ class PastReader:
             found = await self._near(selection, parts)
             return found and found.naming()
 
-        async def piece(selection: Selection, parts: Parts) -> SqlReader | None:
-            found = await self._piece(selection, parts)
-            return found and found.naming()
-
         def cut() -> SpanLists | None:
             spans = self._cut()
             return spans and spans.naming()
 
-        return PastReader(load, near, piece, cut, self._find, self._unknown)
+        return PastReader(load, near, cut, self._find, self._around)
 
     @property
-    def translations(self) -> NoReturn:
-        raise NotImplementedError("Reads of translations know the present only.")
+    def translations(self) -> PastTranslations:
+        return self._around.translations
 
     async def name(self, selection: ById) -> NamedRow | None:
         return await (await self._for(selection, NOTHING)).name(selection)
@@ -153,10 +155,14 @@ class PastReader:
         return await (await self._for(selection, NOTHING)).names(selection)
 
     async def unreleased_flow(self, diagram: int) -> Sequence[FlowRow]:
-        return await (await self._load()).unreleased_flow(diagram)
+        near = await self._near(ContentOf((diagram,)), NOTHING)
+        return await (near or await self._load()).unreleased_flow(diagram)
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
-        return await (await self._for(selection, parts)).element(selection, parts)
+        found = await (await self._for(selection, parts)).element(selection, parts)
+        if found is not None:
+            self._around.translations.note(found)
+        return found
 
     async def elements(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[ElementRow]:
         return await (await self._for(selection, parts)).elements(selection, parts, slice_)
@@ -165,7 +171,7 @@ class PastReader:
         if isinstance(selection, TheseElements | TheseReleased):
             for start in range(0, len(selection.elements), size):
                 some = type(selection)(selection.elements[start : start + size])
-                reader = await self._piece(some, parts) or await self._load()
+                reader = await self._near(some, parts) or await self._load()
                 yield await reader.elements(some, parts)
             return
         async for rows in (await self._load()).stream(selection, parts, size):
@@ -175,6 +181,10 @@ class PastReader:
         return await (await self._for(selection, parts)).cards(selection, parts, slice_)
 
     async def surroundings(self, element: str, hidden_contexts: Collection[str] = ()) -> Surroundings:
+        if self._cut() is not None:
+            found = await self._around.surroundings.of(element, hidden_contexts)
+            if found is not None:
+                return found
         return await (await self._load()).surroundings(element, hidden_contexts)
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
@@ -185,16 +195,30 @@ class PastReader:
         return await (await self._load(indexed=True)).search(sought, limit, offset)
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
+        if self._cut() is not None:
+            found = await self._around.referrers.usages(element, contexts, limit, offset)
+            if found is not None:
+                return found
         return await (await self._load()).usages(element, contexts, limit, offset)
 
     async def stats(self, by: Sequence[str], among: Among) -> Sequence[Count]:
+        if self._cut() is not None:
+            return await self._around.counts.stats(by, among)
         return await (await self._load()).stats(by, among)
 
     async def target_counts(self, context: str, among: Among) -> Sequence[TargetCount]:
+        if self._cut() is not None:
+            found = await self._around.counts.target_counts(context, among)
+            if found is not None:
+                return found
         return await (await self._load()).target_counts(context, among)
 
     async def release_counts(self, among: Among) -> Mapping[str, int]:
+        if self._cut() is not None:
+            return await self._around.counts.release_counts(among)
         return await (await self._load()).release_counts(among)
 
     async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
+        if self._cut() is not None:
+            return await self._around.counts.culture_counts(among)
         return await (await self._load()).culture_counts(among)

@@ -19,7 +19,11 @@ from facetstore.storage.past.filling import fill_tenant, fill_versions, index_sh
 from facetstore.storage.past.found_lists import FoundLists
 from facetstore.storage.past.memory_database import MemoryDatabase
 from facetstore.storage.past.nearby import MOST_LISTED, Nearby
-from facetstore.storage.past.past_reader import PastReader
+from facetstore.storage.past.past_counts import PastCounts
+from facetstore.storage.past.past_reader import PastParts, PastReader
+from facetstore.storage.past.past_surroundings import PastSurroundings
+from facetstore.storage.past.past_translations import PastTranslations
+from facetstore.storage.past.referrers import Referrers
 from facetstore.storage.past.span_lists import SpanLists, has_more
 from facetstore.storage.past.states import all_versions_at, definition_at
 from facetstore.storage.past.zones import beyond, read_zones
@@ -29,6 +33,7 @@ from facetstore.usecases.ports.selections import (
     ById,
     Children,
     ChildrenOf,
+    ContentOf,
     LastReleasedOf,
     ListOf,
     OrphansOf,
@@ -36,6 +41,8 @@ from facetstore.usecases.ports.selections import (
     RootsOf,
     Selection,
     Slice,
+    StereotypesOf,
+    TargetsOf,
     TheseElements,
     TheseReleased,
     VersionsOf,
@@ -149,13 +156,16 @@ def _key(tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> Hashabl
     return tenant.key, tenant.revision, access, restricted and current, restricted
 
 
-async def _listed(nearby: Nearby, spans: SpanLists, selection: Selection, parts: Parts) -> SqlReader | None:
-    """A reader of the elements of a selection that spans can find; None: they cannot, or there are too many."""
+async def _near(nearby: Nearby, spans: SpanLists, selection: Selection, parts: Parts) -> SqlReader | None:
+    """A reader of the elements of a selection; None: they need the whole tenant, or there are too many."""
     match selection:
-        case TheseElements(elements) | TheseReleased(elements) | VersionsOf(elements):
+        case TheseElements(elements) | TheseReleased(elements):
             return await nearby.listed(elements, parts)
+        case VersionsOf(elements):
+            found = await nearby.listed(elements, parts)
+            return await nearby.unlisted(elements[0], parts) if found is None and len(elements) == 1 else found
         case ById(id=id_):
-            return await nearby.listed((id_,), parts)
+            return await nearby.listed((id_,), parts) or await nearby.unlisted(id_, parts)
         case Children(element=element):
             return await nearby.listed(tuple(await spans.below((element,))), parts)
         case ChildrenOf(elements=elements):
@@ -163,6 +173,11 @@ async def _listed(nearby: Nearby, spans: SpanLists, selection: Selection, parts:
         case ListOf() | RootsOf() | OrphansOf() | LastReleasedOf():
             listing = await spans.naming().listing(selection, Slice(MOST_LISTED + 1))
             return None if listing is None else await nearby.listed(listing.elements, parts)
+        case StereotypesOf(facet=facet):
+            listing = await spans.naming().listing(ListOf(facet), Slice(MOST_LISTED + 1))
+            return None if listing is None else await nearby.listed(listing.elements, parts, indexed=True)
+        case TargetsOf() | ContentOf():
+            return await nearby.joined(selection, parts)
         case _:
             return None
 
@@ -194,29 +209,20 @@ class SqlPast:
             return None if is_there else spans
 
         async def near(selection: Selection, parts: Parts) -> SqlReader | None:
-            if cut() is None:
-                return None  # what is there costs nothing
-            found = await _listed(nearby, spans, selection, parts)
-            if found is None and audience.sees_all and audience.drafts:
-                # For others, what is near would cost more if something hidden is there.
-                return await nearby.reader(selection, parts)
-            return found
-
-        async def piece(selection: Selection, parts: Parts) -> SqlReader | None:
-            nearby = Nearby(engine, self._tenant, audience, spans)
-            return None if cut() is None else await _listed(nearby, spans, selection, parts)
+            # What is there costs nothing.
+            return None if cut() is None else await _near(nearby, spans, selection, parts)
 
         def find(spans: SpanLists) -> FoundLists:
             return FoundLists(engine, self._tenant, _metamodel(self._tenant), spans, self._pasts.turn)
 
-        async def unknown() -> SqlReader | None:
-            if cut() is None or not await has_more(engine, self._tenant, MOST_VERSIONS):
-                return None
-            database = MemoryDatabase()
-            await fill_tenant(database, self._tenant, self._tenant.revision)
-            return SqlReader(database, self._tenant.key, audience)
-
-        return PastReader(load, near, piece, cut, find, unknown)
+        metamodel, turn = _metamodel(self._tenant), self._pasts.turn
+        around = PastParts(
+            Referrers(engine, self._tenant, metamodel, spans, nearby, turn),
+            PastSurroundings(engine, self._tenant, metamodel, audience, spans, nearby),
+            PastCounts(engine, self._tenant, metamodel, spans, nearby, turn, drafts=audience.drafts),
+            PastTranslations(engine, self._tenant, metamodel, spans, nearby),
+        )
+        return PastReader(load, near, cut, find, around)
 
     @asynccontextmanager
     async def snapshot(self, _tenant: Tenant) -> AsyncIterator[SqlSnapshot]:

@@ -21,7 +21,8 @@ from facetstore.storage.past.zones import HIGHEST, beyond
 from facetstore.storage.reads.list_reader import ListReader
 from facetstore.storage.reads.reading import parameters
 from facetstore.storage.reads.sources import place_order, source_of
-from facetstore.usecases.ports.finding import Hits, Sought
+from facetstore.storage.reads.stats_statements import listed, stats_statement
+from facetstore.usecases.ports.finding import Among, Hits, Sought
 from facetstore.usecases.ports.rows import Listing
 from facetstore.usecases.ports.selections import (
     NOTHING,
@@ -192,6 +193,23 @@ class SpanLists:
         """The versions that some elements show, as far as they may be opened. One statement also if there are none."""
         bound = {"elements": self._engine.dialect.pack(sorted(elements))}
         return await self._candidates(TheseElements, bound, "v.element", "v.element")
+
+    async def among(self, among: Among) -> Sequence[Candidate]:
+        """The versions that lists show of some facets and types."""
+        audience, dialect = await self._seeing(), self._engine.dialect
+        text = f"SELECT {_LISTED} FROM version v WHERE {listed(dialect, sight_of(audience, dialect), among)}"
+        rows = await self._fetch(None, text, {**self._counted(among), **sight_values(audience, dialect)})
+        return [Candidate._make((*row, ())) for row in cast("Sequence[tuple[Any, ...]]", rows)]
+
+    async def stats(self, by: Sequence[str], among: Among) -> Sequence[Row]:
+        """A row for each combination of values, and how many elements have them."""
+        audience, dialect = await self._seeing(), self._engine.dialect
+        text = stats_statement(dialect, sight_of(audience, dialect), by, among)
+        return await self._fetch(None, text, {**self._counted(among), **sight_values(audience, dialect)})
+
+    def _counted(self, among: Among) -> Mapping[str, object]:
+        packed = {name: self._engine.dialect.pack(names or ()) for name, names in among._asdict().items()}
+        return {"tenant": self._tenant.key, **packed}
 
     async def sought(self, sought: Sought) -> Sequence[Candidate]:
         """The versions that a search looks at; their places are the names by which lists are ordered, and whether they may be opened."""

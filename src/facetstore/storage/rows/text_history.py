@@ -19,11 +19,13 @@ from facetstore.usecases.ports.writes import DELETIONS
 RESTORED: Final = frozenset({"element.restored", "version.restored"})
 """The kinds of rows by which a version comes back as it was deleted."""
 
-OF_ELEMENTS: Final = """
+_OF_ELEMENTS: Final = """
     SELECT element, revision, kind, version, change FROM history
-     WHERE tenant = :tenant AND {among} AND version IS NOT NULL
+     WHERE tenant = :tenant AND {{among}} AND version IS NOT NULL{until}
      ORDER BY element, revision, ordinal
 """
+OF_ELEMENTS: Final = _OF_ELEMENTS.format(until="")
+UNTIL: Final = _OF_ELEMENTS.format(until=" AND revision <= :until")
 
 
 class KnownTexts(NamedTuple):
@@ -46,11 +48,20 @@ NO_HISTORY: Final = TextHistory({}, {})
 
 
 async def text_histories(
-    fetch: Fetch, dialect: Dialect, tenant: int, elements: Collection[str], metamodel: Metamodel
+    fetch: Fetch,
+    dialect: Dialect,
+    tenant: int,
+    elements: Collection[str],
+    metamodel: Metamodel,
+    until: int | None = None,
 ) -> Mapping[str, TextHistory]:
-    """By element, what the history says of its texts."""
-    values = {"tenant": tenant, "elements": dialect.pack(sorted(elements))}
-    rows = await fetch(OF_ELEMENTS.format(among=dialect.among("element", "elements")), values)
+    """By element, what the history says of its texts; with `until`, as they were at that revision."""
+    values: dict[str, object] = {"tenant": tenant, "elements": dialect.pack(sorted(elements))}
+    if until is not None:
+        values["until"] = until
+    rows = await fetch(
+        (OF_ELEMENTS if until is None else UNTIL).format(among=dialect.among("element", "elements")), values
+    )
     found, pace = {}, Pace()
     for element, group in groupby(rows, key=lambda row: str(row[0])):
         await pace.step()
