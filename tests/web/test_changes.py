@@ -46,6 +46,7 @@ def test_the_difference_of_a_subtree_is_counted_listed_and_opened(site: Site) ->
         listed.get_by_text("Walk", exact=True).click()
         expect(listed.locator("ins").filter(has_text="Look left and walk.")).to_be_visible()
         check_readable(visit)
+        visit.check_accessible(contrast=True)
 
         page.get_by_text("Releases", exact=True).click()
         expect(page.get_by_role("status").filter(has_text="1 added")).to_be_visible()

@@ -24,6 +24,8 @@ from facetstore.usecases.ports.selections import ContentOf, Parts, TargetsOf
 
 MOST_LISTED: Final = 2000
 """How many elements of a list are put together at a time."""
+_NOWHERE: Final = ""
+"""No element has this id: it is looked for where an element is hidden, as one is that never was."""
 
 
 class _WantedWhole(NamedTuple):
@@ -89,7 +91,8 @@ class Nearby:
         around = await self._spans.around((owner,))
         if owner in around.seen:
             return await self.listed((owner,), parts)
-        await self._load(found := {owner} - around.there.keys())
+        found = {owner} - around.there.keys()
+        await self._load(found or {_NOWHERE})
         flow = [each for each in found if any(self._is_flow(state) for state in self._known[each])]
         diagrams = mentioned.showing if flow else ()
         return await self._together(_WantedWhole((), flow, diagrams, parts.contexts, content=True), parts)
