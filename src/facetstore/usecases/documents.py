@@ -144,7 +144,6 @@ def with_unshown(attributes: Attributes, unshown: str) -> Attributes:
 
 
 def name_columns(version: Version, element_type: ElementType, settings: TenantSettings) -> NameColumns:
-    """What is stored of the names of a version beside its documents."""
     named, complete = _named_in(version, element_type), _complete_in(version, element_type)
     return NameColumns(sort_name(version, element_type, settings), _listed(named), _listed(complete))
 
