@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from typing import Any, Final
 
+from facetstore.bootstrap.notice_work import keep_noticing
 from facetstore.bootstrap.scheduler import keep_schedule
 from facetstore.domain.errors import Unavailable
 from facetstore.rest.wire.health import Health
@@ -25,6 +26,7 @@ def pool_work(storage: PooledStorage, log: RequestLog) -> Iterator[Callable[[], 
     """What runs beside requests: the schedule and the health of each pool, and what their directories say."""
     for pool in storage.parts:
         yield partial(_keep_schedule, pool, log)
+        yield partial(_keep_noticing, pool, log)
         yield Health(pool, partial(log.event, pool=pool.name)).watch
     yield partial(_keep_directories, storage, log)
 
@@ -38,6 +40,17 @@ async def _keep_schedule(pool: Pool, log: RequestLog) -> None:
             await asyncio.sleep(_RETRY)
         else:
             await keep_schedule(storage, log)
+
+
+async def _keep_noticing(pool: Pool, log: RequestLog) -> None:
+    """Derive the notices of a pool until cancelled, from when it first answers."""
+    while True:
+        try:
+            storage = await pool.ready()
+        except Unavailable:  # its health is logged
+            await asyncio.sleep(_RETRY)
+        else:
+            await keep_noticing(storage, log)
 
 
 async def _keep_directories(storage: PooledStorage, log: RequestLog) -> None:

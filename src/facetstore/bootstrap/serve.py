@@ -205,6 +205,7 @@ def worker_app() -> App:
 
 def scheduled_app(serving: Serving) -> App:
     """The application, with the scheduler in the background."""
+    from facetstore.bootstrap.notice_work import keep_noticing
     from facetstore.bootstrap.pool_work import pool_work
     from facetstore.bootstrap.scheduler import keep_schedule
     from facetstore.rest.wire.monitoring import RequestLog
@@ -214,7 +215,7 @@ def scheduled_app(serving: Serving) -> App:
     if isinstance(app.storage, PooledStorage):
         app.beside += pool_work(app.storage, log)
     else:
-        app.beside.append(partial(keep_schedule, app.storage, log))
+        app.beside += [partial(keep_schedule, app.storage, log), partial(keep_noticing, app.storage, log)]
     return app
 
 

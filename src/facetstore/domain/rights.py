@@ -228,3 +228,8 @@ def may_share(caller: Caller, kind: PreferenceKind) -> bool:
 def may_change_shared(caller: Caller, kind: PreferenceKind, author: str) -> bool:
     """Whether the caller may change or delete a shared preference of a kind that this principal created."""
     return caller.role >= Role.ARCHITECT or (may_share(caller, kind) and caller.principal == author)
+
+
+def moderates(caller: Caller) -> bool:
+    """Whether the caller may delete the comments of others."""
+    return caller.role >= Role.ARCHITECT

@@ -16,12 +16,13 @@ from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.audit_rows import SqlAudit
+from facetstore.storage.access.notice_rows import SqlNoticeWork
 from facetstore.storage.access.person_rows import SqlPersonData
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
 from facetstore.storage.access.signing_key_rows import SqlSigningKeys
-from facetstore.storage.access.token_rows import SqlTokens, take_notice
+from facetstore.storage.access.token_rows import CREDENTIAL, SqlTokens, take_notice
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
 from facetstore.storage.files.contents import SqlFileReads, SqlStaging
@@ -39,6 +40,7 @@ from facetstore.storage.tenant_rows import (
     ALL_TENANTS,
     TENANT,
     TENANTS,
+    UNNOTICED,
     WAITING,
     SqlTenants,
     insert_tenant,
@@ -57,15 +59,6 @@ from facetstore.usecases.principals import PermissionRows, Principal
 REVISIONS = "SELECT revision, definition, access FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
 NEWEST_CHANGE = "SELECT max(h.at) FROM tenant t JOIN history h ON h.tenant = t.key AND h.revision = t.revision"
 POPULATION = "SELECT type, count(*) FROM element WHERE tenant = :tenant GROUP BY type"
-# Deleted principals cannot authenticate.
-CREDENTIAL = """
-    SELECT c.element, c.expires
-      FROM (SELECT element, expires FROM token WHERE tenant = :tenant AND hash = :hash
-             UNION ALL
-            SELECT element, expires FROM session WHERE tenant = :tenant AND hash = :hash) c
-     WHERE EXISTS (SELECT 1 FROM element e WHERE e.tenant = :tenant AND e.id = c.element)
-"""
-
 EXPORT_CHUNK = 200
 """How many versions of an export are in memory at a time."""
 
@@ -221,6 +214,12 @@ class SqlStorage:
     def preferences(self, tenant: Tenant) -> SqlPreferences:
         engine = self._of(tenant.key)
         return SqlPreferences(engine.fetch, engine.dialect, tenant.key)
+
+    def notices(self, tenant: Tenant) -> SqlNoticeWork:
+        return SqlNoticeWork(self._of(tenant.key), tenant.key)
+
+    async def unnoticed(self) -> Sequence[Tenant]:
+        return [read_tenant(row) for row in await self.engine.fetch(UNNOTICED, {})]
 
     def person_data(self, tenant: Tenant) -> SqlPersonData:
         return SqlPersonData(self._of(tenant.key), tenant.key)

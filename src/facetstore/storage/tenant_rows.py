@@ -16,6 +16,7 @@ from facetstore.storage.rows.history_rows import Chain
 from facetstore.storage.rows.stored_settings import dump_settings, load_settings
 from facetstore.storage.writes.due_versions import FIRST_DAY
 from facetstore.storage.writes.writer import SqlWriter
+from facetstore.usecases.ports.notice_store import HISTORY
 from facetstore.usecases.ports.transactions import Tenants
 from facetstore.usecases.tenants.configuring import ensure_configuration
 
@@ -24,6 +25,12 @@ TENANT_COLUMNS: Final = (
 )
 TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address AND deleted_at IS NULL"
 TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE deleted_at IS NULL ORDER BY address"
+UNNOTICED: Final = f"""
+    SELECT {TENANT_COLUMNS} FROM tenant
+     WHERE deleted_at IS NULL
+       AND revision > coalesce((SELECT p.done FROM notice_progress p WHERE p.tenant = key AND p.source = '{HISTORY}'), 0)
+     ORDER BY address
+"""
 WAITING: Final = f"""
     SELECT {TENANT_COLUMNS}, first_day
       FROM (SELECT {TENANT_COLUMNS}, address, {FIRST_DAY} AS first_day FROM tenant WHERE deleted_at IS NULL) waiting

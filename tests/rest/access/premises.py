@@ -50,6 +50,7 @@ class Premises:
         self._open_tasks()
         self._delete()
         self._plan()
+        self._comment()
         found = self._write("rest/tokens", {"name": "another", "role": "viewer"})
         self.ids["token"] = found["values"][0]["id"]
 
@@ -108,6 +109,11 @@ class Premises:
         table = f"elementId,name.1033\n{self.ids['draft']},Planned\n".encode()
         response = self.api.send("POST", "rest/imports?facet=processes", tenant=self.address, content=table)
         self.ids["import"] = _body_of(response)["values"][0]["id"]
+
+    def _comment(self) -> None:
+        """A comment of an administrator on the element that stands for all."""
+        found = self._write(f"{PROCESSES}/{self.ids['draft']}/comments", {"text": f"A comment {self.mark}"})
+        self.ids["comment"] = found["values"][0]["id"]
 
     def _delete(self) -> None:
         self._write(f"{PROCESSES}/{self.ids['gone']}/delete")

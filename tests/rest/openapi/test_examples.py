@@ -78,6 +78,7 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
             "released": released["id"],
             "fileId": _upload(client),
             **_imports(client),
+            "commentId": _comment(client),
             **_approved(client),
             **_changed(client),
         }
@@ -108,6 +109,11 @@ def _changed(client: httpx.Client) -> Mapping[str, str]:
     created = client.get(f"{path}/{made['id']}/history").json()["values"][0]["revision"]
     client.post(path, json={"elements": [{"id": made["id"], "attributes": after}]}).raise_for_status()
     return {"changed": made["id"], "created": str(created)}
+
+
+def _comment(client: httpx.Client) -> str:
+    path = f"rest/facets/processes/views/detail/elements/{ELEMENT}/comments"
+    return str(client.post(path, json={"text": "Who does this?"}).json()["values"][0]["id"])
 
 
 def _imports(client: httpx.Client) -> Mapping[str, str]:

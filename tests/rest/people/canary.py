@@ -6,6 +6,7 @@ from urllib.parse import quote
 import httpx
 
 from facetstore.domain.callers import Role
+from facetstore.usecases.noticing.deriving import derive_notices
 from facetstore.usecases.people.bindings import bind
 from facetstore.usecases.people.users import Person, create_person
 from facetstore.usecases.ports.accounts import Binding
@@ -77,6 +78,11 @@ class Home:
                 "related": {"author": [{"id": self.person}], "reviewer": [{"id": self.boss_id}]},
             },
         )
+        thread = self.post(f"{ELEMENTS}/{process}/comments", {"text": f"I am {NAME}"})["values"][0]["id"]
+        reply = {"text": f"Dear {NAME}", "mentions": [self.person], "replyTo": thread}
+        assert self.boss.send("POST", f"{ELEMENTS}/{process}/comments", reply).status_code == 200
+        self.post(f"rest/subscriptions/{process}")
+        self.database.run(derive_notices(storage, self.tenant))
         self.post(f"{ELEMENTS}/{process}/lock")
         self.upload(ELEMENTS, process, f"Notes of {NAME}.txt", b"nothing special")
         self.upload(USERS, self.person, f"CV {LAST}.txt", FILE)

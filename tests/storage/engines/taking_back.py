@@ -24,6 +24,8 @@ _UNDONE: Final = {
         "DROP TABLE pool; DROP TABLE directory; ALTER TABLE tenant DROP COLUMN moved_to; ALTER TABLE tenant DROP COLUMN arriving"
     ),
     "imports": "DROP TABLE import_plan",
+    "comments": "DROP TABLE comment",
+    "notices": "DROP TABLE subscription; DROP TABLE notice; DROP TABLE notice_progress",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

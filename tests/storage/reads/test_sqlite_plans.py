@@ -25,6 +25,7 @@ from facetstore.query.filter_tree import (
 )
 from facetstore.query.ordering import OrderKey
 from facetstore.storage import store, tenant_rows
+from facetstore.storage.access import token_rows
 from facetstore.storage.access.sight import Sight, sight_of
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.sqlite import SqliteEngine
@@ -297,7 +298,7 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
         affected.neighbours(SQLITE),
         store.REVISIONS,
         tenant_rows.TENANT,
-        store.CREDENTIAL,
+        token_rows.CREDENTIAL,
         version_rows.THESE_VERSIONS.format(among=SQLITE.among("v.id", "ids")),
         version_rows.NEXT_BY_KEY.format(where=""),
         version_rows.EXPORT,

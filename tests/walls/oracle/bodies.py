@@ -93,6 +93,16 @@ def _table(pool: Pool, about: Record) -> str:
     return "\n".join(lines)
 
 
+def _comment(pool: Pool, about: Record) -> Any:
+    """A comment on anything, with shapes and people who may be hidden."""
+    more: dict[str, Any] = {"shape": pool.random.choice([*pool.shapes, pool.id])} if pool.often(0.4) else {}
+    if pool.often(0.5):
+        more["mentions"] = [pool.random.choice((*PEOPLE, CALLER, pool.id))]
+    if not more and pool.often(0.3):
+        more["replyTo"] = pool.made
+    return {"text": pool.word, **more}
+
+
 def _move(pool: Pool, about: Record) -> Any:
     parents = [each["id"] for each in pool.records if about["type"] in type_of(each).children]
     parent = pool.random.choice(parents) if parents and pool.often(0.8) else pool.id
@@ -141,6 +151,9 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "CopyBody": _copy,
     "FileContent": lambda pool, about: pool.word,
     "PictureContent": lambda pool, about: pool.word,
+    "CommentBody": _comment,
+    "NoticesReadBody": lambda pool, about: {"ids": [f"comment:{pool.id}"]},
+    "SubscriptionBody": lambda pool, about: {"below": pool.often(0.5)},
     "ImportFile": _table,
     "ImportSettings": lambda pool, about: {"type": about["type"], "parent": pool.id, "match": "name.1033"},
     "ImportUndoBody": lambda pool, about: {"changedSince": "keep"},

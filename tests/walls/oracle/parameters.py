@@ -51,6 +51,7 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "deletionId": lambda pool, about: pool.made,
     "fileId": lambda pool, about: pool.made,
     "importId": lambda pool, about: pool.made,
+    "commentId": lambda pool, about: pool.made,
     "versionId": lambda pool, about: pool.sibling(about) if pool.often(0.7) else pool.id_of(about),
     "permissionSetId": _one_of(*SET_IDS.values()),
     "tokenId": _one_of(*TOKENS),

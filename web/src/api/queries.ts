@@ -203,6 +203,13 @@ export const files = (facet: string, { id, versionId = id }: Pick<Element, "id" 
     queryFn: async () => (await read(`${ELEMENT}/files`, { path: elementAt(facet, "detail", versionId) })).values,
   });
 
+/** The threads about an element and the shapes of its diagram, and how many of them are open. */
+export const comments = (facet: string, version: string) =>
+  queryOptions({
+    queryKey: [DATA, "comments", facet, version],
+    queryFn: () => read(`${ELEMENT}/comments`, { path: elementAt(facet, "detail", version) }),
+  });
+
 export type ContentList = ContentElement[];
 
 export const content = (facet: string, id: string) =>

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 7956c99db2d76f4676c5c24fc78d6ded99e46d29694ad19adc654ffb6f7f4e85
+// Of: fa5c26e4e5eea4e16f74273dddbdaf4f2f9da377e6cfc1ac10c9a5b17df36398
 
 export interface paths {
     "/rest/facets": {
@@ -1710,6 +1710,165 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the comments on an element */
+        get: operations["comments-list"];
+        put?: never;
+        /** Comment on an element */
+        post: operations["comment-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                commentId: components["parameters"]["commentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a comment */
+        delete: operations["comment-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/comments/{commentId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                commentId: components["parameters"]["commentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve a thread of comments */
+        post: operations["thread-resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/comments/{commentId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                commentId: components["parameters"]["commentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a thread of comments again */
+        post: operations["thread-reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your notices */
+        get: operations["notices-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark your notices as read */
+        post: operations["notices-read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what you follow */
+        get: operations["subscriptions-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/subscriptions/{elementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follow an element */
+        post: operations["subscription-add"];
+        /** Follow an element no more */
+        delete: operations["subscription-drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1970,6 +2129,51 @@ export interface components {
             detail?: {
                 [key: string]: string;
             };
+        };
+        /** @description A comment that was stored, changed or deleted. */
+        ChangedComment: {
+            /** Format: uuid */
+            id: string;
+        };
+        ChangedComments: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ChangedComment"][];
+        };
+        ChangedSubscriptions: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ChangedComment"][];
+        };
+        /** @description What was said, by whom and when. */
+        Comment: {
+            /** Format: uuid */
+            id: string;
+            /** @description A date-time without zone, local to the storage's time zone. */
+            on: string;
+            /** @description Empty: it was deleted. */
+            text: string;
+            /** @description The users whom it mentions, as far as the caller sees them. */
+            mentions: components["schemas"]["CommentPerson"][];
+            mayDelete: boolean;
+            /** @description Missing: the caller does not see the author. */
+            by?: components["schemas"]["CommentPerson"];
+        };
+        CommentBody: {
+            text: string;
+            /** @description The shape of the element's diagram that it is about. */
+            shape?: string | null;
+            /** @description A comment of the thread to reply to. */
+            replyTo?: string | null;
+            mentions?: string[];
+        };
+        /** @description A user, or a token. */
+        CommentPerson: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** @description The name by culture. */
+            name: components["schemas"]["CultureTexts"];
         };
         /**
          * @example {
@@ -2466,7 +2670,7 @@ export interface components {
             changes?: number;
             /** @description Other elements whose texts named the person. */
             elements?: number;
-            /** @description Rows of the audit, tasks, preferences and deletions that did. */
+            /** @description Rows of the audit, tasks, comments, preferences and deletions that did. */
             records?: number;
             /** @description Files of the user that were deleted. */
             files?: number;
@@ -2638,6 +2842,12 @@ export interface components {
         FlowChange: {
             from: string;
             to: string;
+        };
+        /** @description An element that the caller follows. */
+        FollowedElement: {
+            element: components["schemas"]["PreferredElement"];
+            /** @description Whether everything below the element is followed, too. */
+            below: boolean;
         };
         /** @description Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks. */
         GivenAlong: {
@@ -3114,6 +3324,38 @@ export interface components {
             status: "not ready";
             reason: string;
         };
+        /** @description Something that the caller is to know. */
+        Notice: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "mention" | "reply" | "comment" | "release" | "decision" | "expiry";
+            /** @description A date-time without zone, local to the storage's time zone. */
+            on: string;
+            isRead: boolean;
+            /** @description What it is about. */
+            element: components["schemas"]["PreferredElement"];
+            /** Format: uuid */
+            versionId?: string;
+            /** @description Who did it; missing: the clock, or a person whom the caller does not see. */
+            by?: components["schemas"]["CommentPerson"];
+            /** @description Of a task its kind, of what expires the days that are left. */
+            detail?: string;
+        };
+        Notices: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Notice"][];
+            /** @description How many of these are not read. */
+            unread?: number;
+        };
+        NoticesRead: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: string[];
+        };
+        NoticesReadBody: {
+            ids?: string[];
+        };
         /** @description This document. */
         OpenApiDocument: {
             openapi: string;
@@ -3241,6 +3483,18 @@ export interface components {
             } | null)[];
             /** @description Tasks of the user, and those that the user has closed, with messages and reasons. */
             tasks: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description What the user has written about elements. */
+            comments: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description What the user follows. */
+            subscriptions: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description What the user was noticed of. */
+            notices: ({
                 [key: string]: unknown;
             } | null)[];
             /** @description Imports of files that the user has planned or applied. */
@@ -4039,6 +4293,26 @@ export interface components {
             region: components["schemas"]["Region"];
             timeZone: components["schemas"]["TimeZone"];
         };
+        /** @description A person who follows the element. */
+        Subscriber: {
+            person: components["schemas"]["CommentPerson"];
+            /** @description Whether everything below the element is followed, too. */
+            below: boolean;
+        };
+        Subscribers: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Subscriber"][];
+        };
+        SubscriptionBody: {
+            /** @description Whether everything below the element is followed, too. */
+            below?: boolean;
+        };
+        Subscriptions: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["FollowedElement"][];
+        };
         /** @description A decision that a version waits for. */
         Task: {
             /** Format: uuid */
@@ -4090,6 +4364,40 @@ export interface components {
             /** @description Who made it, unless hidden from the caller. */
             by?: string;
             actor?: components["schemas"]["Actor"];
+        };
+        /** @description Comments that belong together. */
+        Thread: {
+            /**
+             * Format: uuid
+             * @description Of its first comment.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The version about which it was begun.
+             */
+            versionId: string;
+            /** @description Whether it is not resolved. */
+            isOpen: boolean;
+            /** @description Whether the caller may resolve it and open it again. */
+            mayResolve: boolean;
+            /** @description The first one, and the replies to it. */
+            comments: components["schemas"]["Comment"][];
+            /**
+             * Format: uuid
+             * @description The shape that it is about; missing: it is about the element.
+             */
+            shapeId?: string;
+            /** @description A date-time without zone, local to the storage's time zone. */
+            resolvedOn?: string;
+            resolvedBy?: components["schemas"]["CommentPerson"];
+        };
+        Threads: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Thread"][];
+            /** @description How many of these threads are not resolved. */
+            open?: number;
         };
         /** @description A place that was changed since. References are given with id, type and name by culture. */
         ThreeSides: {
@@ -4551,6 +4859,7 @@ export interface components {
         key: string;
         poolId: string;
         importId: string;
+        commentId: string;
         deletionId: string;
         resources: ("attributes" | "children" | "content" | "displayNames" | "related" | "rootPath" | "stereotype")[];
         select: string[];
@@ -4623,6 +4932,12 @@ export type AttributeValue = components['schemas']['AttributeValue'];
 export type Attributes = components['schemas']['Attributes'];
 export type Audit = components['schemas']['Audit'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type ChangedComment = components['schemas']['ChangedComment'];
+export type ChangedComments = components['schemas']['ChangedComments'];
+export type ChangedSubscriptions = components['schemas']['ChangedSubscriptions'];
+export type Comment = components['schemas']['Comment'];
+export type CommentBody = components['schemas']['CommentBody'];
+export type CommentPerson = components['schemas']['CommentPerson'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ContentBody = components['schemas']['ContentBody'];
 export type ContentChange = components['schemas']['ContentChange'];
@@ -4671,6 +4986,7 @@ export type FileContent = components['schemas']['FileContent'];
 export type Files = components['schemas']['Files'];
 export type Finding = components['schemas']['Finding'];
 export type FlowChange = components['schemas']['FlowChange'];
+export type FollowedElement = components['schemas']['FollowedElement'];
 export type GivenAlong = components['schemas']['GivenAlong'];
 export type GivenElement = components['schemas']['GivenElement'];
 export type GivenShape = components['schemas']['GivenShape'];
@@ -4699,6 +5015,10 @@ export type Me = components['schemas']['Me'];
 export type MethodRoles = components['schemas']['MethodRoles'];
 export type MoveBody = components['schemas']['MoveBody'];
 export type NotReady = components['schemas']['NotReady'];
+export type Notice = components['schemas']['Notice'];
+export type Notices = components['schemas']['Notices'];
+export type NoticesRead = components['schemas']['NoticesRead'];
+export type NoticesReadBody = components['schemas']['NoticesReadBody'];
 export type OpenApiDocument = components['schemas']['OpenApiDocument'];
 export type OperationResult = components['schemas']['OperationResult'];
 export type OwnMetamodel = components['schemas']['OwnMetamodel'];
@@ -4754,10 +5074,16 @@ export type Snippet = components['schemas']['Snippet'];
 export type Stats = components['schemas']['Stats'];
 export type StatsEntry = components['schemas']['StatsEntry'];
 export type StorageInfo = components['schemas']['StorageInfo'];
+export type Subscriber = components['schemas']['Subscriber'];
+export type Subscribers = components['schemas']['Subscribers'];
+export type SubscriptionBody = components['schemas']['SubscriptionBody'];
+export type Subscriptions = components['schemas']['Subscriptions'];
 export type Task = components['schemas']['Task'];
 export type Tasks = components['schemas']['Tasks'];
 export type TextChange = components['schemas']['TextChange'];
 export type TextChangedBy = components['schemas']['TextChangedBy'];
+export type Thread = components['schemas']['Thread'];
+export type Threads = components['schemas']['Threads'];
 export type ThreeSides = components['schemas']['ThreeSides'];
 export type TimeZone = components['schemas']['TimeZone'];
 export type Token = components['schemas']['Token'];
@@ -4804,6 +5130,7 @@ export type ParameterKind = components['parameters']['kind'];
 export type ParameterKey = components['parameters']['key'];
 export type ParameterPoolId = components['parameters']['poolId'];
 export type ParameterImportId = components['parameters']['importId'];
+export type ParameterCommentId = components['parameters']['commentId'];
 export type ParameterDeletionId = components['parameters']['deletionId'];
 export type ParameterResources = components['parameters']['resources'];
 export type ParameterSelect = components['parameters']['select'];
@@ -7513,6 +7840,249 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Imports"];
+                };
+            };
+        };
+    };
+    "comments-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
+                };
+            };
+        };
+    };
+    "comment-add": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedComments"];
+                };
+            };
+        };
+    };
+    "comment-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                commentId: components["parameters"]["commentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedComments"];
+                };
+            };
+        };
+    };
+    "thread-resolve": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                commentId: components["parameters"]["commentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedComments"];
+                };
+            };
+        };
+    };
+    "thread-reopen": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                commentId: components["parameters"]["commentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedComments"];
+                };
+            };
+        };
+    };
+    "notices-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+        };
+    };
+    "notices-read": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoticesReadBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesRead"];
+                };
+            };
+        };
+    };
+    "subscriptions-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriptions"];
+                };
+            };
+        };
+    };
+    "subscription-add": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSubscriptions"];
+                };
+            };
+        };
+    };
+    "subscription-drop": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSubscriptions"];
                 };
             };
         };

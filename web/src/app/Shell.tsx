@@ -15,6 +15,7 @@ import { Loading } from "@/parts/Loading";
 import { TimeFrame } from "@/time/TimeFrame";
 import { useTour } from "@/tour/useTour";
 import { AccountMenu } from "./AccountMenu";
+import { Bell } from "./Bell";
 import { BottomBar } from "./BottomBar";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { CultureSwitch } from "./CultureSwitch";
@@ -90,6 +91,7 @@ function Frame() {
               <Command size={18} />
             </ActionIcon>
           </Tooltip>
+          <Bell />
           <TaskLink />
           <HelpButton help={help} />
           <AccountMenu />

@@ -33,6 +33,7 @@ const BY_TAB: Readonly<Record<string, TopicKey>> = {
   diagram: "diagram",
   children: "children",
   files: "files",
+  comments: "comments",
   usages: "usages",
   release: "release",
   versions: "versions",

@@ -41,6 +41,8 @@ TAGS: Final = {
     "Permissions": "Who may do what with an element or in a facet, and why.",
     "Administration": "For administrators.",
     "Tokens": "Credentials of other systems.",
+    "Notices": "What the caller is to know, and what the caller follows.",
+    "Comments": "What people say about elements and shapes.",
     "Imports": "Files that change and create many elements: plan, correct, apply, undo.",
     "Preferences": "What a page remembers for a user, or for all users of the storage.",
     "People": "Who is calling, signing in and out.",
@@ -92,6 +94,13 @@ TAG_OF_ANSWER: Final = {
     "FileContent": "Files",
     "Tokens": "Tokens",
     "Preferences": "Preferences",
+    "Notices": "Notices",
+    "NoticesRead": "Notices",
+    "Subscriptions": "Notices",
+    "ChangedSubscriptions": "Notices",
+    "Subscribers": "Notices",
+    "Threads": "Comments",
+    "ChangedComments": "Comments",
     "Imports": "Imports",
     "Pictures": "People",
     "PersonalData": "People",
@@ -294,6 +303,22 @@ OF_ROUTE: Final = {
     "flags first.",
     "token-revoke": "Its secret is invalid at once, on every node. The element stays, with `roleInactive`; what it wrote "
     "still names it. You cannot revoke the token you are calling with.",
+    "notices-list": "The newest 200, the newest first: comments that mention the caller, reply to the caller, or are about what the caller follows, "
+    "releases of what the caller follows, tasks, and what expires in 30, 7 and 1 days. They come about a second after what they are about. What the caller "
+    "may open no more is not among them.",
+    "notices-read": "Those with the given ids, or all.",
+    "subscriptions-list": "What the caller follows, as far as the caller may open it.",
+    "subscription-add": "The caller gets notices of releases and comments. With `below` also of everything that stands below the element.",
+    "subscription-drop": "Where there is no subscription, nothing happens.",
+    "subscribers-list": "The people who follow the element itself, as far as the caller sees them.",
+    "comments-list": "The threads about the element and the shapes of its diagram, the oldest first. Viewers see those that were begun about "
+    "what is released; a thread on a shape is seen by callers who see the shape.",
+    "comment-add": "Every caller who may open the element may comment on it. It is stored with the version that the id selects. `mentions` are users; with "
+    "`replyTo` it joins the thread of that comment. It is in the history of the element, without its text.",
+    "comment-delete": "The author may delete a comment, and so may architects and administrators. Where others have replied, its place stays, "
+    "without a text.",
+    "thread-resolve": "Takes the id of the first comment. Who began the thread may resolve it, and callers who may change or approve the element.",
+    "thread-reopen": "Takes the id of the first comment; the same callers may do it.",
     "imports-list": "The caller's own, the newest first. A plan waits for a day, an applied import can be undone for 30 days.",
     "import-create": "Reads the file and stores a plan: what its columns stand for, what is wrong with which rows, and the difference that it "
     "would make. Nothing else is stored. Rows find their elements by `elementId` where the file has it; only cells that differ from "

@@ -96,6 +96,9 @@ PARAMETERS: Final = {
         ),
         _in_path("poolId", _NAME, "The id of a pool.", "default"),
         _in_path("importId", GUID, "The id of an import.", examples.MADE_BY_EACH),
+        _in_path(
+            "commentId", GUID, "The id of a comment; of a thread, that of its first comment.", examples.MADE_BY_EACH
+        ),
         _in_path("deletionId", GUID, "The id of a deletion.", examples.MADE_BY_EACH),
         _in_query(
             "$resources",

@@ -48,6 +48,9 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "browsers": "When the user last signed in by password in each browser.",
     "preferences": "What the page remembers.",
     "tasks": "Tasks of the user, and those that the user has closed, with messages and reasons.",
+    "comments": "What the user has written about elements.",
+    "subscriptions": "What the user follows.",
+    "notices": "What the user was noticed of.",
     "imports": "Imports of files that the user has planned or applied.",
     "locks": "Elements that the user is editing.",
     "audit": "Rows of the audit by or about the user.",
@@ -89,7 +92,7 @@ PEOPLE: Final[Mapping[str, Schema]] = {
         {
             "changes": said(NUMBER, "Rows of the history that held personal data."),
             "elements": said(NUMBER, "Other elements whose texts named the person."),
-            "records": said(NUMBER, "Rows of the audit, tasks, preferences and deletions that did."),
+            "records": said(NUMBER, "Rows of the audit, tasks, comments, preferences and deletions that did."),
             "files": said(NUMBER, "Files of the user that were deleted."),
             "tokens": said(NUMBER, "Tokens that the person had created and that were revoked."),
         },

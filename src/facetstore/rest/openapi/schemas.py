@@ -8,11 +8,13 @@ from typing import Final, NamedTuple
 from facetstore.rest.openapi.access_schemas import ACCESS
 from facetstore.rest.openapi.approval_schemas import APPROVALS
 from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
+from facetstore.rest.openapi.comment_schemas import COMMENTS
 from facetstore.rest.openapi.diagram_schemas import DIAGRAMS
 from facetstore.rest.openapi.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
 from facetstore.rest.openapi.finding_schemas import FINDING
 from facetstore.rest.openapi.import_schemas import IMPORTS
 from facetstore.rest.openapi.metamodel_schemas import METAMODEL
+from facetstore.rest.openapi.notice_schemas import NOTICES
 from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
 from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
@@ -213,6 +215,8 @@ SCHEMAS: Final = _joined(
     METAMODEL,
     FOR_PAGES,
     IMPORTS,
+    COMMENTS,
+    NOTICES,
     DIAGRAMS,
     {"RuleFinding": RULE_FINDING},
     VALUES,

@@ -26,6 +26,7 @@ from facetstore.rest.operations import (
 )
 from facetstore.rest.routing.access_routes import ACCESS
 from facetstore.rest.routing.import_routes import TABLES
+from facetstore.rest.routing.notice_routes import COMMENTS, NOTICES
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
 from facetstore.rest.routing.wide_routes import WIDE
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
@@ -283,4 +284,6 @@ WRITES: Final[tuple[Route, ...]] = (
     *PICTURES,
     *PERSONS,
     *TABLES,
+    *COMMENTS,
+    *NOTICES,
 )  # fmt: skip

@@ -66,6 +66,28 @@ SECTIONS: Final[Mapping[str, _Section]] = {
         "principal = :element",
         "created, id",
     ),
+    "comments": _Section(
+        "comment",
+        {
+            "id": "id",
+            "thread": "thread",
+            "element": "element",
+            "version": "version",
+            "text": "text",
+            "created": "created",
+        },
+        "author = :element",
+        "created, id",
+    ),
+    "subscriptions": _Section(
+        "subscription", {"element": "element", "created": "created"}, "person = :element", "created, element"
+    ),
+    "notices": _Section(
+        "notice",
+        {"kind": "kind", "element": "element", "version": "version", "detail": "text", "created": "created"},
+        "person = :element",
+        "created, id",
+    ),
     "audit": _Section(
         "audit",
         {"at": "at", "kind": "kind", "actor": "actor", "subject": "subject", "address": "address", "detail": "detail"},

@@ -9,6 +9,14 @@ from facetstore.storage.engines.engine import Engine
 from facetstore.usecases.ports.token_store import Used
 
 WITH_SECRET: Final = "SELECT element FROM token WHERE tenant = :tenant"  # noqa: S105  # a statement, no secret
+# Deleted principals cannot authenticate.
+CREDENTIAL: Final = """
+    SELECT c.element, c.expires
+      FROM (SELECT element, expires FROM token WHERE tenant = :tenant AND hash = :hash
+             UNION ALL
+            SELECT element, expires FROM session WHERE tenant = :tenant AND hash = :hash) c
+     WHERE EXISTS (SELECT 1 FROM element e WHERE e.tenant = :tenant AND e.id = c.element)
+"""
 COUNT_USE: Final = """
     INSERT INTO token_use (tenant, element, first_on, last_on, number)
     SELECT key, CAST(:element AS TEXT), CAST(:first_on AS TEXT), CAST(:last_on AS TEXT), CAST(:number AS BIGINT)

@@ -12,6 +12,7 @@ from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.verifying.approval_hashes import check_approvals
 from facetstore.storage.verifying.chains import Anchor, check_chain
+from facetstore.storage.verifying.comment_threads import check_comments
 from facetstore.storage.verifying.element_rows import check_elements
 from facetstore.storage.verifying.expected import Defined
 from facetstore.storage.verifying.faults import Fault, Part
@@ -45,6 +46,7 @@ async def verify_tenant(
         "spans of elements": check_spans(engine, key),
         "files": check_files(engine, key),
         "deletions in the trash": check_trash(engine, key),
+        "comments": check_comments(engine, key),
         "approvals": check_approvals(engine, key, definition),
     }
     for what, part in parts.items():

@@ -1,4 +1,4 @@
-"""Takes personal data out of what is stored beside elements and history: the audit, tasks, preferences, deletions, stored answers, files."""
+"""Takes personal data out of what is stored beside elements and history: the audit, tasks, comments, preferences, deletions, stored answers, files."""
 
 from __future__ import annotations
 
@@ -42,9 +42,15 @@ FORGOTTEN: Final = (
     "DELETE FROM edit_lock WHERE tenant = :tenant AND holder = :element",
     "DELETE FROM sign_in_count WHERE tenant = :tenant AND element = :element",
     "DELETE FROM given_answer WHERE tenant = :tenant AND principal = :element",
+    "DELETE FROM subscription WHERE tenant = :tenant AND person = :element",
+    "DELETE FROM notice WHERE tenant = :tenant AND person = :element",
+    # The replies of others stay, and so does the place of what they reply to.
+    "UPDATE comment SET text = '', mentions = '[]' WHERE tenant = :tenant AND author = :element",
     # Of all users: a file may name the person, and what a plan would undo as well.
     "DELETE FROM import_plan WHERE tenant = :tenant",
 )
+COMMENTS: Final = "SELECT id, text, mentions FROM comment WHERE tenant = :tenant AND text <> ''"
+SET_COMMENT: Final = "UPDATE comment SET text = :text, mentions = :mentions WHERE tenant = :tenant AND id = :id"
 CONTENTS: Final = """
     SELECT id FROM file_content c
      WHERE c.tenant = :tenant AND {among}
@@ -73,6 +79,7 @@ class ErasedRecords:
             await self._session.fetch(statement, named)
         await self._audit()
         await self._tasks()
+        await self._comments()
         await self._preferences()
         await self._trash()
         await self._answers()
@@ -114,6 +121,18 @@ class ErasedRecords:
             if [reason, message] != texts:
                 changed.append({"id": id_, "reason": reason, "message": message})
         await self._set(SET_TASK, changed)
+
+    async def _comments(self) -> None:
+        """The person is mentioned no more, and what others say does not name the person."""
+        rows = await self._session.fetch(COMMENTS, {"tenant": self._tenant})
+        changed = []
+        for id_, text, mentions in cast("list[tuple[str, str, str]]", rows):
+            named = msgspec.json.decode(mentions, type=list[str])
+            left = [each for each in named if each != self._erasure.element]
+            now = self._redaction.record(text)
+            if (now, left) != (text, named):
+                changed.append({"id": id_, "text": now, "mentions": msgspec.json.encode(left).decode()})
+        await self._set(SET_COMMENT, changed)
 
     async def _preferences(self) -> None:
         rows = await self._session.fetch(PREFERENCES, {"tenant": self._tenant})

@@ -90,6 +90,10 @@ class Recorder:
         change = msgspec.json.encode(details or {}).decode()
         await self.add([self._chain.row(kind, each, None, change, history_rows.Reach.NEAR) for each in elements])
 
+    async def remark(self, kind: str, element: str, details: Mapping[str, str]) -> None:
+        change = msgspec.json.encode(details).decode()
+        await self.add([self._chain.row(kind, element, None, change, history_rows.Reach.ITSELF)])
+
     async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
         await self.add([self._chain.row(kind, element, version, change)])
 

@@ -10,7 +10,9 @@ import msgspec
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.access.account_rows import SqlAccountChanges
+from facetstore.storage.access.comment_rows import SqlComments
 from facetstore.storage.access.import_plan_rows import SqlImportPlans
+from facetstore.storage.access.notice_rows import SqlNotices
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.engines.engine import Engine, Session
@@ -94,6 +96,14 @@ class SqlWriter:
     @cached_property
     def imports(self) -> SqlImportPlans:
         return SqlImportPlans(self._transaction.session.fetch, self.tenant)
+
+    @cached_property
+    def comments(self) -> SqlComments:
+        return SqlComments(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def notices(self) -> SqlNotices:
+        return SqlNotices(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
 
     @cached_property
     def accounts(self) -> SqlAccountChanges:

@@ -16,6 +16,7 @@ from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.change_reads import ChangeReads
 from facetstore.usecases.ports.feed_reads import FeedReads
 from facetstore.usecases.ports.file_store import FileReads, Staging
+from facetstore.usecases.ports.notice_store import NoticeWork
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
 from facetstore.usecases.ports.reads import Reader
@@ -177,6 +178,14 @@ class Storage(ReadStorage, Protocol):
 
     def preferences(self, tenant: Tenant) -> Preferences:
         """What pages remember for the users of a tenant."""
+        ...
+
+    def notices(self, tenant: Tenant) -> NoticeWork:
+        """The notices, subscriptions and comments of a tenant."""
+        ...
+
+    async def unnoticed(self) -> Sequence[Tenant]:
+        """The tenants with changes from which notices were not derived yet."""
         ...
 
     def pictures(self, tenant: Tenant) -> Pictures:

@@ -9,9 +9,11 @@ from typing import Protocol
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.accounts import AccountChanges
+from facetstore.usecases.ports.comment_store import CommentChanges
 from facetstore.usecases.ports.erasing import Erasing
 from facetstore.usecases.ports.file_store import FileChanges
 from facetstore.usecases.ports.import_plan_store import ImportPlanChanges
+from facetstore.usecases.ports.notice_store import NoticeChanges
 from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
 from facetstore.usecases.ports.reads import Reader
@@ -81,6 +83,12 @@ class Writer(Protocol):
 
     @property
     def imports(self) -> ImportPlanChanges: ...
+
+    @property
+    def comments(self) -> CommentChanges: ...
+
+    @property
+    def notices(self) -> NoticeChanges: ...
 
     @property
     def accounts(self) -> AccountChanges: ...

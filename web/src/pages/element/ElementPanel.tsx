@@ -20,6 +20,7 @@ import { Crumbs } from "@/parts/Crumbs";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
 import { FavouriteStar } from "@/parts/FavouriteStar";
+import { FollowButton } from "@/parts/FollowButton";
 import { Loading } from "@/parts/Loading";
 import { OnPaper } from "@/parts/OnPaper";
 import { TabTitle } from "@/parts/PageTitle";
@@ -195,6 +196,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
         <Title>{label}</Title>
         <NewVersion element={element} info={info} />
         {!isPast && <FavouriteStar element={element} />}
+        {!isPast && <FollowButton id={element.id} />}
         <Tooltip label={shell("copyLink")}>
           <ActionIcon aria-label={shell("copyLink")} onClick={() => void copyLink(publicHref)}>
             <Link2 size={17} />

@@ -28,6 +28,12 @@ export const TABS: readonly Tab[] = [
   },
   { key: "children", when: (element) => (element.children?.length ?? 0) > 0, Label: ChildrenLabel, Content: Children },
   { key: "files", presentOnly: true, Label: FilesLabel, Content: lazy(() => chunk(() => import("../files/FilesTab"))) },
+  {
+    key: "comments",
+    presentOnly: true,
+    Label: CommentsLabel,
+    Content: lazy(() => chunk(() => import("../comments/CommentsTab"))),
+  },
   { key: "usages", Label: UsagesLabel, Content: Usages },
   {
     key: "release",
@@ -81,6 +87,11 @@ function Children({ facet, id }: TabProperties) {
 function FilesLabel({ facet, element }: TabProperties) {
   const { data } = useQuery(queries.files(facet, element));
   return useTranslation("files").t("tab", { count: data?.length ?? 0 });
+}
+
+function CommentsLabel({ facet, id, element }: TabProperties) {
+  const { data } = useQuery(queries.comments(facet, element.versionId ?? id));
+  return useTranslation("comments").t("tab", { count: data?.open ?? 0 });
 }
 
 function UsagesLabel({ facet, id }: TabProperties) {

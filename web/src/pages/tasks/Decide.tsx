@@ -15,6 +15,7 @@ import { useKeptState } from "@/drafts/useKeptState";
 import { useLabel } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
 import { PersonPicker } from "@/parts/PersonPicker";
+import { OpenThreads } from "../comments/OpenThreads";
 import { Findings } from "../release/Findings";
 import { warningsOf } from "../release/TakeStep";
 import { useNotify } from "../tree/actions";
@@ -67,6 +68,7 @@ export function Decide({ task, decision, close }: Properties) {
           <Text size="sm">
             {kind}. {t(`${decision}Help`)}
           </Text>
+          <OpenThreads facet={task.facetName} version={task.versionId} leave={close} />
           {task.message && (
             <Text size="sm" component="q" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
               {task.message}

@@ -102,6 +102,15 @@ const screens: Record<TopicKey, Topic> = {
       "Dateien, die ein Text zeigt, lassen sich nicht löschen.",
     ],
   },
+  comments: {
+    title: "Kommentare",
+    about: "Was zum Element und zu den Formen seines Diagramms gefragt und gesagt wird.",
+    can: [
+      "Schreiben Sie einen Kommentar und wählen Sie, für wen er ist.",
+      "Antworten Sie, und erledigen Sie, was geklärt ist.",
+      "Wählen Sie vorher eine Form im Diagramm, um sie zu kommentieren.",
+    ],
+  },
   usages: {
     title: "Verwendet in",
     about: "Andere Elemente, die sich auf dieses beziehen. Sehen Sie hier nach, bevor Sie es ändern oder löschen.",

@@ -92,6 +92,15 @@ const screens = {
     can: ["Click a picture to see it, and a name to download it."],
     edit: ["Drop files here, paste a picture, or choose files.", "Files that a text shows cannot be deleted."],
   },
+  comments: {
+    title: "Comments",
+    about: "What people ask and say about the element and the shapes of its diagram.",
+    can: [
+      "Write a comment, and choose for whom it is.",
+      "Reply, and resolve what is settled.",
+      "Choose a shape in the diagram before to comment on it.",
+    ],
+  },
   usages: {
     title: "Used in",
     about: "Other elements that refer to this one. Look here before you change or delete it.",

@@ -1,0 +1,59 @@
+"""Schemas of notices and subscriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from facetstore.rest.openapi.schema_words import (
+    COUNT,
+    DATE_TIME,
+    FLAG,
+    GUID,
+    TEXT,
+    Schema,
+    closed,
+    counted,
+    list_of,
+    ref,
+    said,
+)
+from facetstore.usecases.noticing.days import EXPIRY
+from facetstore.usecases.noticing.deriving import COMMENT, MENTION, RELEASE, REPLY, TASK
+from facetstore.usecases.noticing.notice_list import MOST_LISTED
+
+_BELOW: Final = said(FLAG, "Whether everything below the element is followed, too.")
+_KINDS: Final = (MENTION, REPLY, COMMENT, RELEASE, TASK, EXPIRY)
+
+NOTICES: Final[Mapping[str, Schema]] = {
+    "Notices": counted("values", list_of(ref("Notice")), {"unread": said(COUNT, "How many of these are not read.")}),
+    "Notice": closed(
+        {
+            "id": TEXT,
+            "kind": {"enum": list(_KINDS)},
+            "on": DATE_TIME,
+            "isRead": FLAG,
+            "element": said(ref("PreferredElement"), "What it is about."),
+        },
+        {
+            "versionId": GUID,
+            "by": said(
+                ref("CommentPerson"), "Who did it; missing: the clock, or a person whom the caller does not see."
+            ),
+            "detail": said(TEXT, "Of a task its kind, of what expires the days that are left."),
+        },
+        description="Something that the caller is to know.",
+    ),
+    "NoticesReadBody": closed({}, {"ids": said({**list_of(TEXT), "maxItems": MOST_LISTED}, "Without them, all.")}),
+    "NoticesRead": counted("values", list_of(TEXT)),
+    "SubscriptionBody": closed({}, {"below": _BELOW}),
+    "Subscriptions": counted("values", list_of(ref("FollowedElement"))),
+    "FollowedElement": closed(
+        {"element": ref("PreferredElement"), "below": _BELOW}, description="An element that the caller follows."
+    ),
+    "Subscribers": counted("values", list_of(ref("Subscriber"))),
+    "Subscriber": closed(
+        {"person": ref("CommentPerson"), "below": _BELOW}, description="A person who follows the element."
+    ),
+    "ChangedSubscriptions": counted("values", list_of(ref("ChangedComment"))),
+}

@@ -1,0 +1,1 @@
+"""Comments on elements and shapes: threads, replies, mentions, and what is resolved."""

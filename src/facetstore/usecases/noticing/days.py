@@ -1,0 +1,58 @@
+"""Notices that come with the day: what expires in 30, 7 and 1 days, for those who are responsible and those who follow it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from facetstore.domain.tenant import Tenant
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.ports.notice_store import DAYS, Expiring, StoredNotice
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.tenancy import serve
+
+EXPIRY: Final = "expiry"
+BEFORE: Final = (1, 7, 30)
+"""How many days before the end there is a notice."""
+_DAY: Final = 86_400_000_000
+_EPOCH: Final = date(1970, 1, 1)
+
+
+async def derive_of_day(storage: Storage, tenant: Tenant, clock: Callable[[], int]) -> int:
+    """Store the notices of this day, if they are not stored yet; returns how many were derived. `clock` gives nanoseconds."""
+    day = date.fromisoformat(local_now(time_zone(tenant.settings.time_zone), clock=clock)[:10])
+    today, work = (day - _EPOCH).days, storage.notices(tenant)
+    done = await work.progress(DAYS)
+    if done >= today:
+        return 0
+    notices = await _expiring(storage, tenant, clock() // 1000)
+    stored = await work.store(DAYS, done, today, notices)
+    return len(notices) if stored else 0
+
+
+async def _expiring(storage: Storage, tenant: Tenant, now: int) -> list[StoredNotice]:
+    metamodel, work = serve(tenant).metamodel, storage.notices(tenant)
+    roles = metamodel.roles
+    found = await work.expiring(roles.valid_until, now, now + BEFORE[-1] * _DAY)
+    ending = [
+        each for each in found if each.type in metamodel.types and not metamodel.types[each.type].for_administrators
+    ]
+    if not ending:
+        return []
+    contexts = {*roles.authors, roles.owner}
+    persons = defaultdict[str, set[str]](set)
+    elements = {each.key: each.element for each in ending}
+    for key, target in await work.responsible(elements, contexts):
+        persons[elements[key]].add(target)
+    for element, person in await work.followers(set(elements.values())):
+        persons[element].add(person)
+    return [_notice(each, person, now) for each in ending for person in sorted(persons[each.element])]
+
+
+def _notice(ending: Expiring, person: str, now: int) -> StoredNotice:
+    left = -(-(ending.ends - now) // _DAY)
+    days = next(each for each in BEFORE if left <= each)
+    id_ = f"{EXPIRY}:{ending.version}:{ending.ends}:{days}"
+    return StoredNotice(person, id_, EXPIRY, ending.element, ending.version, None, str(days), public=True, created=now)

@@ -1,0 +1,87 @@
+"""The notices of a caller as they are shown: judged by the permissions of now, so that a right that was taken away takes them along."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from facetstore.domain.errors import Finding, InvalidBody
+from facetstore.regional.time_zones import time_zone, to_local
+from facetstore.usecases.labels import names_of, stored_attributes
+from facetstore.usecases.ports.notice_store import StoredNotice
+from facetstore.usecases.ports.rows import ElementRow
+from facetstore.usecases.ports.selections import Parts, TheseElements
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.reading.comparing import render_actor
+from facetstore.usecases.tenancy import Reading
+from facetstore.usecases.writing import Writing
+
+MOST_LISTED: Final = 200
+"""Notices that are listed and counted: the newest."""
+_BRIEF: Final = Parts(attributes=True, brief=True)
+
+
+async def list_notices(reading: Reading, storage: Storage) -> Sequence[Mapping[str, Any]]:
+    """The newest notices of the caller about what the caller may open, the newest first."""
+    found = await storage.notices(reading.served.tenant).of(reading.caller.principal, MOST_LISTED)
+    found = [each for each in found if each.public or reading.caller.sees_drafts]
+    if not found:
+        return []
+    opened = await opened_by(reading, {each.element for each in found})
+    actors = {each.actor for each in found if each.actor is not None}
+    rows = await reading.names.names(TheseElements(tuple(sorted(actors)))) if actors else ()
+    names = {each.element: {"id": each.element, **render_actor(reading, each)} for each in rows}
+    return [
+        _rendered(reading, each, opened[each.element], names.get(each.actor or ""))
+        for each in found
+        if each.element in opened
+    ]
+
+
+async def opened_by(reading: Reading, ids: Collection[str]) -> Mapping[str, ElementRow]:
+    """Those of these elements that the caller may open."""
+    rows = await reading.opened.elements(TheseElements(tuple(sorted(ids))), _BRIEF) if ids else ()
+    return {each.element: each for each in rows if each.type in reading.metamodel.types}
+
+
+def render_element(reading: Reading, row: ElementRow) -> Mapping[str, Any]:
+    """What an element is called, and where it is."""
+    hidden, types = reading.metamodel.hidden, reading.metamodel.types
+    attributes = {name: each for name, each in stored_attributes(row.brief).items() if name not in hidden}
+    name = {str(culture): text for culture, text in names_of(attributes, types[row.type]).items()}
+    return {"facetName": row.facet, "id": row.element, "type": row.type, "name": name}
+
+
+def _rendered(
+    reading: Reading, notice: StoredNotice, row: ElementRow, by: Mapping[str, Any] | None
+) -> Mapping[str, Any]:
+    optional = {"versionId": notice.version, "by": by, "detail": notice.detail or None}
+    return {
+        "id": notice.id,
+        "kind": notice.kind,
+        "on": to_local(notice.created, time_zone(reading.served.settings.time_zone)),
+        "isRead": notice.seen > 0,
+        "element": render_element(reading, row),
+        **{name: value for name, value in optional.items() if value is not None},
+    }
+
+
+async def mark_read(writing: Writing, body: object) -> None:
+    """Mark notices of the caller as read: those in `ids`, or all. Raises InvalidBody."""
+    ids = None
+    if body is not None:
+        if not isinstance(body, dict) or set(body) - {"ids"}:
+            raise _wrong('Give the notices that were read: {"ids": ["..."]}; without a body, all.', "")
+        ids = body.get("ids")
+        if ids is not None and (
+            not isinstance(ids, list) or len(ids) > MOST_LISTED or not all(isinstance(each, str) for each in ids)
+        ):
+            raise _wrong(f"ids takes up to {MOST_LISTED} ids of notices.", "ids")
+    await writing.writer.notices.mark(writing.caller.principal, ids, time.time_ns() // 1000)
+    writing.writer.keep_revision()
+    writing.changed = True
+
+
+def _wrong(error: str, path: str) -> InvalidBody:
+    return InvalidBody(error, [Finding(error, InvalidBody.code, path)])

@@ -1,0 +1,95 @@
+// The bell: how many notices are not read, and the newest of them.
+import { ActionIcon, Button, Indicator, Popover, Text, Tooltip } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Bell as BellIcon } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inCulture } from "@/api/hooks";
+import { markRead, notices } from "@/api/notices";
+import type { Notice } from "@/api/types.gen";
+import { useCulture } from "@/app/preferences";
+import { keepCulture } from "@/parts/ElementLink";
+import { Moment } from "@/parts/Moment";
+import classes from "./Bell.module.css";
+
+const SHOWN = 30;
+
+export function Bell() {
+  const { t } = useTranslation("notices");
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const { data } = useQuery(notices);
+  const reading = useMutation({
+    mutationFn: markRead,
+    onSuccess: () => client.invalidateQueries({ queryKey: notices.queryKey }),
+  });
+  const unread = data?.unread ?? 0;
+  const label = unread === 0 ? t("noneUnread") : t("unread", { count: unread });
+  const open = (notice: Notice) => {
+    setOpen(false);
+    if (!notice.isRead) reading.mutate([notice.id]);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus>
+      <Popover.Target>
+        <Tooltip label={label}>
+          <Indicator label={unread} size={16} disabled={unread === 0} offset={4}>
+            <ActionIcon aria-label={label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <BellIcon size={18} />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("title")}>
+        {data === undefined || data.values.length === 0 ? (
+          <Text size="sm">{t("none")}</Text>
+        ) : (
+          <>
+            <ul className={classes.notices}>
+              {data.values.slice(0, SHOWN).map((each) => (
+                <li key={each.id} data-unread={!each.isRead || undefined}>
+                  <Entry notice={each} open={open} />
+                </li>
+              ))}
+            </ul>
+            <Button size="compact-sm" variant="light" disabled={unread === 0} onClick={() => reading.mutate(undefined)}>
+              {t("readAll")}
+            </Button>
+          </>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const TABS: Partial<Record<Notice["kind"], string>> = {
+  mention: "comments",
+  reply: "comments",
+  comment: "comments",
+  decision: "release",
+};
+
+function Entry({ notice, open }: { notice: Notice; open: (notice: Notice) => void }) {
+  const { t } = useTranslation("notices");
+  const culture = useCulture();
+  const { element } = notice;
+  const name = inCulture(element.name, culture) ?? element.id;
+  const by = inCulture(notice.by?.name, culture) ?? t("someone");
+  return (
+    <>
+      <Link
+        className="fs-link"
+        to="/elements/$facet/$id"
+        params={{ facet: element.facetName, id: element.id }}
+        search={(before: object) => ({ ...keepCulture(before), tab: TABS[notice.kind] }) as never}
+        onClick={() => open(notice)}
+      >
+        {t(`kinds.${notice.kind}`, { name, by, detail: notice.detail ?? "" })}
+      </Link>
+      <span className="fs-count">
+        <Moment at={notice.on} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type en from "../en/notices";
+import type { Texts } from "../texts";
+
+const texts: Texts<typeof en> = {
+  title: "Hinweise",
+  none: "Es gibt keine Hinweise",
+  noneUnread: "Hinweise: nichts Neues",
+  unread_one: "{{count}} neuer Hinweis",
+  unread_other: "{{count}} neue Hinweise",
+  readAll: "Alle als gelesen markieren",
+  follow: "Dem Element und allem darunter folgen",
+  unfollow: "Dem Element nicht mehr folgen",
+  someone: "Ein Benutzer",
+  kinds: {
+    mention: "{{by}} fragt Sie bei „{{name}}“",
+    reply: "{{by}} hat bei „{{name}}“ geantwortet",
+    comment: "{{by}} hat „{{name}}“ kommentiert",
+    release: "{{by}} hat „{{name}}“ freigegeben",
+    decision: "Eine Aufgabe bei „{{name}}“: {{detail}}",
+    expiry: "„{{name}}“ läuft ab, Tage bis dahin: {{detail}}",
+  },
+};
+export default texts;
