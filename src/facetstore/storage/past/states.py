@@ -22,7 +22,8 @@ CHUNK: Final = 500
 
 # Revision and ordinal as one number, so that one aggregate finds the last row.
 _PLACE: Final = "{row}.revision * 4294967296 + {row}.ordinal"
-# For each version the last row that holds it whole, and all after that one.
+# For each version the last row that holds it whole, and all after that one. Without statistics SQLite would walk through the changes of all
+# elements since that row.
 _STATES: Final = f"""
     SELECT h.element, h.version, h.revision, h.ordinal, h.kind, h.change
       FROM (SELECT w.element AS element, w.version AS version, max({_PLACE.format(row="w")}) AS place
@@ -30,8 +31,8 @@ _STATES: Final = f"""
              WHERE w.tenant = :tenant AND w.revision <= :revision AND w.version IS NOT NULL
                AND substr(w.change, 1, :length) = :whole{{among}}
              GROUP BY w.element, w.version) last
-           CROSS JOIN history h
-     WHERE h.tenant = :tenant AND h.element = last.element AND h.revision <= :revision
+           CROSS JOIN history h{{by_element}}
+     WHERE h.tenant = :tenant AND h.element = last.element AND h.element IS NOT NULL AND h.revision <= :revision
        AND h.revision >= last.place / 4294967296 AND h.version = last.version
        AND {_PLACE.format(row="h")} >= last.place
      ORDER BY h.element, h.version, h.revision, h.ordinal
@@ -106,7 +107,7 @@ async def versions_at(
     fetch: Fetch, dialect: Dialect, tenant: int, elements: Collection[str], revision: int
 ) -> Sequence[PastState]:
     """The versions that these elements had at a revision."""
-    text = _STATES.format(among=f" AND {dialect.among('w.element', 'elements')}")
+    text = _statement(dialect, dialect.among("w.element", "elements"))
     following, pace = _Following(), Pace()
     for row in await fetch(text, {**_values(tenant, revision), "elements": dialect.pack(sorted(elements))}):
         following.follow(row)
@@ -116,7 +117,7 @@ async def versions_at(
 
 async def all_versions_at(engine: Engine, tenant: int, revision: int, most: int) -> Sequence[PastState]:
     """All versions that a tenant had at a revision. Raises TooCostly if there are more than `most`."""
-    text = _STATES.format(among=" AND w.element IS NOT NULL")
+    text = _statement(engine.dialect, "w.element IS NOT NULL")
     following, pace = _Following(), Pace()
     async with aclosing(engine.stream(text, _values(tenant, revision), CHUNK)) as chunks:
         async for rows in chunks:
@@ -126,6 +127,10 @@ async def all_versions_at(engine: Engine, tenant: int, revision: int, most: int)
             if len(following.found) > most:
                 raise TooCostly
     return list(following.found.values())
+
+
+def _statement(dialect: Dialect, among: str) -> str:
+    return _STATES.format(among=f" AND {among}", by_element=dialect.by_index("history_element"))
 
 
 def _values(tenant: int, revision: int) -> dict[str, object]:
