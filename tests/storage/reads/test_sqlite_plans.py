@@ -31,6 +31,7 @@ from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.sqlite import SqliteEngine
 from facetstore.storage.engines.sqlite_session import SqliteSession
 from facetstore.storage.finding.candidates import look_up
+from facetstore.storage.past.states import states_statement
 from facetstore.storage.reads import affected, reading, stats_statements
 from facetstore.storage.reads.list_statements import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.storage.reads.surroundings import surroundings_statement
@@ -353,6 +354,14 @@ async def test_filling_cards_scans_no_table(sqlite_storage: SqlStorage) -> None:
     assert session.texts != []
     for text in session.texts:
         assert table_scans(plan(sqlite_storage, text), text) == []
+
+
+async def test_what_elements_were_is_looked_up_by_their_own_changes(sqlite_storage: SqlStorage) -> None:
+    steps = plan(sqlite_storage, states_statement(SQLITE, SQLITE.among("w.element", "elements")))
+
+    looked_up = [step for step in steps if re.match(r"(SEARCH|SCAN) [wh] ", step)]
+    assert len(looked_up) == 2
+    assert all("history_element (tenant=? AND element=?" in step for step in looked_up), steps
 
 
 async def test_this_way_of_looking_finds_a_scan_and_a_sort(sqlite_storage: SqlStorage) -> None:

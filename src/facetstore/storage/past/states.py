@@ -107,7 +107,7 @@ async def versions_at(
     fetch: Fetch, dialect: Dialect, tenant: int, elements: Collection[str], revision: int
 ) -> Sequence[PastState]:
     """The versions that these elements had at a revision."""
-    text = _statement(dialect, dialect.among("w.element", "elements"))
+    text = states_statement(dialect, dialect.among("w.element", "elements"))
     following, pace = _Following(), Pace()
     for row in await fetch(text, {**_values(tenant, revision), "elements": dialect.pack(sorted(elements))}):
         following.follow(row)
@@ -117,7 +117,7 @@ async def versions_at(
 
 async def all_versions_at(engine: Engine, tenant: int, revision: int, most: int) -> Sequence[PastState]:
     """All versions that a tenant had at a revision. Raises TooCostly if there are more than `most`."""
-    text = _statement(engine.dialect, "w.element IS NOT NULL")
+    text = states_statement(engine.dialect, "w.element IS NOT NULL")
     following, pace = _Following(), Pace()
     async with aclosing(engine.stream(text, _values(tenant, revision), CHUNK)) as chunks:
         async for rows in chunks:
@@ -129,7 +129,8 @@ async def all_versions_at(engine: Engine, tenant: int, revision: int, most: int)
     return list(following.found.values())
 
 
-def _statement(dialect: Dialect, among: str) -> str:
+def states_statement(dialect: Dialect, among: str) -> str:
+    """The changes that make up what there was of the elements that a test of `w` finds."""
     return _STATES.format(among=f" AND {among}", by_element=dialect.by_index("history_element"))
 
 
