@@ -56,6 +56,11 @@ _PARAMETERS: Final = (
         "A revision, an instant or a date: the answer [as it was then](../explanation/as-of.md), by the permissions of today.",
     ),
     ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
+    ("script", "`true`, with a drawing as coordinates: also the lines of its script."),
+    (
+        "draw",
+        "With `format=script`: the key of a layout. The answer is a drawing of the script, and nothing is stored.",
+    ),
     ("create", "`true`, with `format=script`: names that nothing has become new elements."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),

@@ -19,16 +19,19 @@ def draw_svg(chart: Chart, language: str) -> bytes:
 
 def draw_json(chart: Chart, about: Mapping[str, object]) -> bytes:
     """The chart as JSON, after the other facts about the diagram."""
+    return msgspec.json.encode({"count": 1, "values": [{**about, **draw_plain(chart)}]})
+
+
+def draw_plain(chart: Chart) -> dict[str, Any]:
+    """The positions of everything in a chart, as plain data."""
     drawing = lay_out(chart)
-    diagram = {
-        **about,
+    return {
         "width": drawing.width,
         "height": drawing.height,
         "nodes": [_node(each) for each in drawing.nodes],
         "edges": [_edge(each) for each in drawing.edges],
         "lanes": [_lane(each) for each in drawing.lanes],
     }
-    return msgspec.json.encode({"count": 1, "values": [diagram]})
 
 
 def _node(node: Node) -> dict[str, Any]:

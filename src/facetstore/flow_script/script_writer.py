@@ -17,8 +17,13 @@ _INDENT: Final = "  "
 
 def write_script(steps: Sequence[FlowStep], grammar: Grammar) -> str:
     """The text of a flow. Every step has one line."""
+    return "".join(f"{text}\n" for text, _ in write_lines(steps, grammar))
+
+
+def write_lines(steps: Sequence[FlowStep], grammar: Grammar) -> list[tuple[str, str | None]]:
+    """The lines of a flow, each with the key of its step. Arrows and breaks have none."""
     entries = outline(steps, grammar)
-    return _ScriptWriting(steps, entries, grammar).text()
+    return list(_ScriptWriting(steps, entries, grammar).lines())
 
 
 def order_of(steps: Sequence[FlowStep], grammar: Grammar) -> list[str]:
@@ -42,8 +47,8 @@ class _ScriptWriting:
         self._names = Counter(each.name for each in steps)
         self._labels = self._label_targets()
 
-    def text(self) -> str:
-        return "".join(f"{line}\n" for line in self._lines(self._entries, 0, self._grammar.step))
+    def lines(self) -> Iterator[tuple[str, str | None]]:
+        return self._lines(self._entries, 0, self._grammar.step)
 
     def _label_targets(self) -> Mapping[str, str]:
         """Labels for the targets of arrows whose names do not say which step is meant."""
@@ -51,9 +56,10 @@ class _ScriptWriting:
         unclear = [key for key in targets if not self._steps[key].name or self._names[self._steps[key].name] > 1]
         return {key: str(number) for number, key in enumerate(sorted(unclear, key=self._place.__getitem__), 1)}
 
-    def _lines(self, entries: Sequence[OutlineEntry], level: int, unmarked: str) -> Iterator[str]:
+    def _lines(self, entries: Sequence[OutlineEntry], level: int, unmarked: str) -> Iterator[tuple[str, str | None]]:
         for each in self._sorted(entries):
-            yield _INDENT * level + self._line(each, unmarked if each.is_head else self._grammar.step)
+            text = _INDENT * level + self._line(each, unmarked if each.is_head else self._grammar.step)
+            yield text, each.key if each.kind == "step" else None
             yield from self._lines(each.below, level + 1, self._unmarked_below(each))
 
     def _unmarked_below(self, entry: OutlineEntry) -> str:

@@ -82,6 +82,8 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "types": lambda pool, about: str(about["type"]),
     "culture": _one_of("1031", "1033"),
     "format": _one_of("svg", "json", "ndjson", "markdown", "csv"),
+    "script": _one_of("true", "true", "false"),
+    "draw": _layout,
     "create": _one_of("true", "false"),
     "context": _context,
     "by": _one_of(*_BY),

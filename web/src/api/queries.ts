@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, isTooCostly } from "./client";
 import { at, onlyRead } from "./past";
-import { addressOf, ask, ELEMENT, ELEMENTS, elementAt, listAt, type QueryOf, read } from "./requests";
+import { addressOf, ask, askText, ELEMENT, ELEMENTS, elementAt, listAt, type QueryOf, read, send } from "./requests";
 import type { ContentElement, Element } from "./types.gen";
 
 const WITH_CHILDREN: Pick<QueryOf<typeof ELEMENTS>, "$resources"> = { $resources: ["attributes", "children"] };
@@ -241,6 +241,42 @@ export const drawing = (id: string, culture: number, layout: string) =>
       return (await read(DRAWING, { path: drawingAt(id, culture, layout), query })).values[0] ?? null;
     },
     placeholderData: keepPreviousData,
+  });
+
+/** A drawing with the lines of its script, which say what they name. */
+export const writtenDrawing = (id: string, culture: number, layout: string) =>
+  queryOptions({
+    queryKey: [DATA, "written-drawing", id, culture, layout],
+    queryFn: async ({ client }) => {
+      const query = { format: "json" as const, script: true, ...at(client) };
+      return (await read(DRAWING, { path: drawingAt(id, culture, layout), query })).values[0] ?? null;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The script of a diagram, with the ETag of what it was made from. */
+export const script = (facet: string, id: string, culture: number) =>
+  queryOptions({
+    queryKey: [DATA, "script", facet, id, culture],
+    queryFn: async () => {
+      const query = { format: "script" as const, culture };
+      const { data, etag } = await askText(`${ELEMENT}/content`, { path: elementAt(facet, "diagram", id), query });
+      return { text: data, etag };
+    },
+  });
+
+/** A script as it is typed, drawn; nothing is stored. */
+export const scriptDrawing = (facet: string, id: string, culture: number, layout: string, text: string) =>
+  queryOptions({
+    queryKey: [DATA, "script-drawing", facet, id, culture, layout, text],
+    queryFn: async ({ signal }) => {
+      const path = elementAt(facet, "diagram", id);
+      const query = { format: "script" as const, culture, draw: layout };
+      const { data } = await send("post", `${ELEMENT}/content`, { path, query, body: { script: text }, signal });
+      return data;
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 20_000,
   });
 
 /** The steps that the release of a version offers, with what blocks them. */

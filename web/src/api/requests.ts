@@ -69,6 +69,7 @@ interface Sent {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  parseAs?: "text";
 }
 
 interface Received {
@@ -111,6 +112,11 @@ export async function read<P extends PathOf<"get">>(
   ...given: Optional<Given<P, "get"> & Extra>
 ): Promise<DataOf<P, "get">> {
   return (await ask(path, ...given)).data;
+}
+
+/** Reads an answer that is plain text. */
+export function askText<P extends PathOf<"get">>(path: P, given: Given<P, "get"> & Extra): Promise<Answer<string>> {
+  return answered("get", path, { ...given, parseAs: "text" });
 }
 
 /** Sends what changes nothing that could be overwritten or made twice, such as a session. It is not sent again. */

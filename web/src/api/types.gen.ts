@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: fa5c26e4e5eea4e16f74273dddbdaf4f2f9da377e6cfc1ac10c9a5b17df36398
+// Of: 9b88bf83733c2c6d9b1b9a1c5562992a034530ce18ccecc19fba9e7717e723c7
 
 export interface paths {
     "/rest/facets": {
@@ -2263,6 +2263,15 @@ export interface components {
             }[];
             /** @description With `format=script`: the script as it was understood. */
             script?: string;
+            /** @description With `draw`: the script, drawn. Shapes that are not stored have ids that end in their line. */
+            drawing?: components["schemas"]["Diagram"];
+            /** @description With `draw`: which shape each line is. */
+            lines?: components["schemas"]["ScriptLine"][];
+            /** @description With `draw`: what each mark within a line names. */
+            marks?: {
+                mark: string;
+                types: string[];
+            }[];
             /** @description Warnings about what was stored; not there without any. */
             findings?: components["schemas"]["Warning"][];
         };
@@ -2375,6 +2384,8 @@ export interface components {
             edges: components["schemas"]["DiagramEdge"][];
             /** @description None where the layout has none. */
             lanes: components["schemas"]["DiagramLane"][];
+            /** @description With `script=true`: the lines of its script. */
+            script?: components["schemas"]["WrittenLine"][];
         };
         /** @description A part of the drawing. */
         DiagramArea: {
@@ -3083,6 +3094,11 @@ export interface components {
         Layout: {
             key: string;
             displayNames: components["schemas"]["CultureTexts"];
+            /**
+             * @description Shapes stand in lanes. Only in the answers for pages.
+             * @constant
+             */
+            hasLanes?: true;
         };
         /** @description A file or page an attribute points at. */
         Link: {
@@ -4051,6 +4067,19 @@ export interface components {
             /** @enum {unknown} */
             severity: "error" | "warning";
         };
+        /** @description A line of a script that is a step. */
+        ScriptLine: {
+            /** @description Its number, from 1. */
+            line: number;
+            /** Format: uuid */
+            shapeId: string;
+            /**
+             * Format: uuid
+             * @description The element of the shape, if it is stored.
+             */
+            id?: string;
+            type?: string;
+        };
         /** @description A reference to an element that was found, with its name and what was found of it. */
         SearchHit: {
             /** @description The facet the element belongs to. */
@@ -4836,6 +4865,27 @@ export interface components {
             lookedAt: number;
             values: components["schemas"]["WideDifference"][];
         };
+        /** @description A line of the script of a diagram. */
+        WrittenLine: {
+            /** @description The line, with its indentation. */
+            text: string;
+            /**
+             * Format: uuid
+             * @description Its shape; arrows and breaks have none.
+             */
+            shapeId?: string;
+            /** Format: uuid */
+            id?: string;
+            type?: string;
+            /** @description What it refers to by marks. */
+            names?: {
+                mark: string;
+                /** Format: uuid */
+                id: string;
+                type: string;
+                name: string;
+            }[];
+        };
     };
     responses: never;
     parameters: {
@@ -4889,6 +4939,8 @@ export interface components {
         "approvals-query": boolean;
         "format-query": "svg" | "json";
         "create-query": boolean;
+        "script-query": boolean;
+        "draw-query": string;
         "dryRun-query": boolean;
         "ignoreWarnings-query": boolean;
         "force-query": boolean;
@@ -5060,6 +5112,7 @@ export type Restored = components['schemas']['Restored'];
 export type Revision = components['schemas']['Revision'];
 export type RotateBody = components['schemas']['RotateBody'];
 export type RuleFinding = components['schemas']['RuleFinding'];
+export type ScriptLine = components['schemas']['ScriptLine'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHits = components['schemas']['SearchHits'];
 export type SelectableValue = components['schemas']['SelectableValue'];
@@ -5110,6 +5163,7 @@ export type Views = components['schemas']['Views'];
 export type Warning = components['schemas']['Warning'];
 export type WideDifference = components['schemas']['WideDifference'];
 export type WideDifferences = components['schemas']['WideDifferences'];
+export type WrittenLine = components['schemas']['WrittenLine'];
 export type ParameterFacetId = components['parameters']['facetId'];
 export type ParameterViewId = components['parameters']['viewId'];
 export type ParameterElementId = components['parameters']['elementId'];
@@ -5160,6 +5214,8 @@ export type ParameterExplainQuery = components['parameters']['explain-query'];
 export type ParameterApprovalsQuery = components['parameters']['approvals-query'];
 export type ParameterFormatQuery = components['parameters']['format-query'];
 export type ParameterCreateQuery = components['parameters']['create-query'];
+export type ParameterScriptQuery = components['parameters']['script-query'];
+export type ParameterDrawQuery = components['parameters']['draw-query'];
 export type ParameterDryRunQuery = components['parameters']['dryRun-query'];
 export type ParameterIgnoreWarningsQuery = components['parameters']['ignoreWarnings-query'];
 export type ParameterForceQuery = components['parameters']['force-query'];
@@ -5514,6 +5570,7 @@ export interface operations {
                 format?: "json" | "script";
                 culture?: number;
                 create?: components["parameters"]["create-query"];
+                draw?: components["parameters"]["draw-query"];
                 dryRun?: components["parameters"]["dryRun-query"];
             };
             header?: never;
@@ -5827,6 +5884,7 @@ export interface operations {
             query?: {
                 asOf?: components["parameters"]["asOf-query"];
                 format?: components["parameters"]["format-query"];
+                script?: components["parameters"]["script-query"];
             };
             header?: never;
             path: {

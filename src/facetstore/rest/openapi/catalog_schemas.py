@@ -51,7 +51,10 @@ CATALOG: Final[Mapping[str, Schema]] = {
         },
         description="What elements of one type look like in a view.",
     ),
-    "Layout": closed({"key": TEXT, "displayNames": TEXTS}),
+    "Layout": closed(
+        {"key": TEXT, "displayNames": TEXTS},
+        {"hasLanes": said({"const": True}, "Shapes stand in lanes. Only in the answers for pages.")},
+    ),
     "AttributeProperty": closed(
         {
             "key": TEXT,

@@ -220,7 +220,8 @@ OF_ROUTE: Final = {
     "delete it (`delete: true`, with `reconnect: true` joining its neighbours). `shapeInfo.id` names a shape or the element it shows. "
     "`predecessors` are indices of items of the same request, forward and backward; an item that only names a shape makes it known to "
     "others. A flow object that no diagram shows any more is deleted. Errors are listed item by item, and then nothing is stored. With "
-    "`format=script` the body is a script, as JSON or as `text/plain`, and the diagram is changed to say what it says.",
+    "`format=script` the body is a script, as JSON or as `text/plain`, and the diagram is changed to say what it says. With "
+    "`draw` and the key of a layout as well, it is drawn as it stands, with what is not understood as warnings, and nothing is stored.",
     "transition-apply": "Takes a step that the state offers. Findings of the rules are a 409: errors stop it, warnings can be "
     "ignored. A step may open tasks for others.",
     "version-create": "A draft that starts from a released version, with its diagram copied.",

@@ -82,7 +82,25 @@ DIAGRAMS: Final[Mapping[str, Schema]] = {
             "edges": list_of(ref("DiagramEdge")),
             "lanes": said(list_of(ref("DiagramLane")), "None where the layout has none."),
         },
+        {"script": said(list_of(ref("WrittenLine")), "With `script=true`: the lines of its script.")},
         description="A diagram with a place for everything in it.",
+    ),
+    "WrittenLine": closed(
+        {"text": said(TEXT, "The line, with its indentation.")},
+        {
+            "shapeId": said(GUID, "Its shape; arrows and breaks have none."),
+            "id": GUID,
+            "type": TEXT,
+            "names": said(
+                list_of(closed({"mark": TEXT, "id": GUID, "type": TEXT, "name": TEXT})), "What it refers to by marks."
+            ),
+        },
+        description="A line of the script of a diagram.",
+    ),
+    "ScriptLine": closed(
+        {"line": said(_WHOLE, "Its number, from 1."), "shapeId": GUID},
+        {"id": said(GUID, "The element of the shape, if it is stored."), "type": TEXT},
+        description="A line of a script that is a step.",
     ),
     "Diagrams": counted("values", list_of(ref("Diagram"))),
 }

@@ -203,6 +203,14 @@ OWN_PARAMETERS: Final = {
         _in_query("approvals", FLAG, "Also show who approved each version when, and whether it still says the same."),
         _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
         _in_query("create", FLAG, "With `format=script`: names that nothing has become new elements."),
+        _in_query(
+            "script", FLAG, "With coordinates: also the lines of the script, with the shapes and elements they name."
+        ),
+        _in_query(
+            "draw",
+            _NAME,
+            "With `format=script`: answer with a drawing of the script in this layout, and store nothing.",
+        ),
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
         _in_query("force", FLAG, "Do it although there are objections; the description of the operation lists them."),

@@ -158,7 +158,19 @@ WRITING: Final[Mapping[str, Schema]] = {
         list_of(
             closed({"id": said(GUID, "Of the version of a versioned element, else of the element."), "index": NUMBER})
         ),
-        {"script": said(TEXT, "With `format=script`: the script as it was understood."), "findings": WARNINGS},
+        {
+            "script": said(TEXT, "With `format=script`: the script as it was understood."),
+            "drawing": said(
+                ref("Diagram"),
+                "With `draw`: the script, drawn. Shapes that are not stored have ids that end in their line.",
+            ),
+            "lines": said(list_of(ref("ScriptLine")), "With `draw`: which shape each line is."),
+            "marks": said(
+                list_of(closed({"mark": TEXT, "types": list_of(TEXT)})),
+                "With `draw`: what each mark within a line names.",
+            ),
+            "findings": WARNINGS,
+        },
     ),
     "Warning": _WARNING,
     "OperationResult": closed(

@@ -9,15 +9,22 @@ import msgspec
 from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.drawing.drawn import draw_json, draw_svg
 from facetstore.regional import culture
+from facetstore.rest.operations.drawn_parts import about_drawing, diagram_links
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.scripts import change_by_script, refuse_for_items, wants_script
-from facetstore.rest.operations.write_requests import read_json, write
+from facetstore.rest.operations.scripts import (
+    change_by_script,
+    draw_script,
+    refuse_for_items,
+    script_lines,
+    wants_script,
+)
+from facetstore.rest.operations.write_requests import read_flag, read_json, write
 from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.media import FORMATS, wants_json
 from facetstore.rest.wire.warnings import render_warnings
 from facetstore.usecases.diagrams import drawings as usecase
 from facetstore.usecases.diagrams.diagram_content import change_content
-from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
+from facetstore.usecases.diagrams.drawings import DrawingWanted
 from facetstore.usecases.ports.job_runner import IN_PLACE
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
@@ -29,32 +36,22 @@ MANY_SHAPES: Final = 40
 async def render_diagram(exchange: Exchange) -> Content:
     as_json = _is_json(exchange)
     lcid = usecase.parse_drawn_culture(exchange.reading, exchange.parameter("cultureId"))
-    links = f"{exchange.texts.api.decode().removesuffix('_api')}{lcid}/BasePlugin/GoTo"
+    links = diagram_links(exchange, lcid)
     wanted = DrawingWanted(exchange.parameter("elementId"), lcid, exchange.parameter("layoutKey"), links)
     sketched = await usecase.sketch(exchange.reading, wanted)
     about = About(sketched.elements)
     jobs = exchange.jobs if len(sketched.chart.shapes) >= MANY_SHAPES else IN_PLACE
     tenant = exchange.reading.served.tenant.key
     if as_json:
-        body = await jobs.run(tenant, draw_json, sketched.chart, _known(sketched, lcid))
+        known = about_drawing(sketched, lcid)
+        if read_flag(exchange, "script"):
+            lines, named = await script_lines(exchange, sketched, lcid)
+            known, about = {**known, "script": lines}, About((*sketched.elements, *named))
+        body = await jobs.run(tenant, draw_json, sketched.chart, known)
         return Content(body, about=about)
-    known = culture(lcid)
-    body = await jobs.run(tenant, draw_svg, sketched.chart, known.name if known else "")
+    language = culture(lcid)
+    body = await jobs.run(tenant, draw_svg, sketched.chart, language.name if language else "")
     return Content(body, about=about, picture=True)
-
-
-def _known(sketched: Sketched, lcid: int) -> dict[str, object]:
-    """What is known about a diagram before it is drawn."""
-    row, layout = sketched.row, sketched.layout
-    return {
-        "id": row.element,
-        "versionId": row.version,
-        "type": row.type,
-        "name": sketched.chart.title,
-        "cultureId": lcid,
-        "layout": layout.key,
-        "direction": layout.direction,
-    }
 
 
 def _is_json(exchange: Exchange) -> bool:
@@ -70,7 +67,7 @@ def _is_json(exchange: Exchange) -> bool:
 async def create_content(exchange: Exchange) -> Content:
     """Add, change, connect and delete shapes, one by one or by a script."""
     if wants_script(exchange):
-        return await change_by_script(exchange)
+        return await (draw_script if "draw" in exchange.given() else change_by_script)(exchange)
     refuse_for_items(exchange)
     facet, _ = access_view(exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
     element, body = exchange.parameter("elementId"), await read_json(exchange)

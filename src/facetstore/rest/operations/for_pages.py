@@ -73,7 +73,14 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
         **({} if refusal is None else {"whyNotCreatable": refusal}),
         "hasDiagram": bool(element_type.content),
         "content": [] if element_type.content_is_children else list(element_type.content),
-        "layouts": [{"key": each.key, "displayNames": _texts(exchange, each.names)} for each in element_type.layouts],
+        "layouts": [
+            {
+                "key": each.key,
+                "displayNames": _texts(exchange, each.names),
+                **({"hasLanes": True} if each.lanes else {}),
+            }
+            for each in element_type.layouts
+        ],
         "children": list(element_type.children),
         "label": list(element_type.label),
         "mandatory": [each.key for each in properties if each.attribute is not None and each.attribute.mandatory],

@@ -7,12 +7,16 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
-from facetstore.flow_script.script_writer import write_script
+from facetstore.flow_script.script_writer import write_lines, write_script
+from facetstore.rest.operations.drawn_parts import about_drawing, diagram_links
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_flag, read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.warnings import render_warnings
-from facetstore.usecases.diagrams.script_writing import GivenScript, apply_script, show_flow
+from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
+from facetstore.usecases.diagrams.script_flow import ShownStep
+from facetstore.usecases.diagrams.script_preview import draw_preview, marked_types, prepare_preview
+from facetstore.usecases.diagrams.script_writing import GivenScript, apply_script, read_flow, show_flow
 from facetstore.usecases.ports.job_runner import IN_PLACE
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
@@ -23,6 +27,10 @@ PLAIN: Final = "text/plain"
 MEDIA: Final = b"text/plain; charset=utf-8"
 _MANY_STEPS: Final = 100
 """Flows of this many steps or more are written in a job process."""
+_MANY_LINES: Final = 40
+"""Scripts or diagrams of this many lines or shapes are drawn in a job process."""
+_LONG_TEXT: Final = 4000
+"""So are scripts of more characters."""
 
 
 def wants_script(exchange: Exchange) -> bool:
@@ -35,7 +43,7 @@ def wants_script(exchange: Exchange) -> bool:
 
 def refuse_for_items(exchange: Exchange) -> None:
     """Raise InvalidParameter for what only a script takes: a change of single shapes would leave it out."""
-    for name in ("culture", "create"):
+    for name in ("culture", "create", "draw"):
         if name in exchange.given():
             raise _wrong(name, f"{name} is for scripts: add format=script, or leave it out.")
 
@@ -47,6 +55,35 @@ async def show_script(exchange: Exchange) -> Content:
     tenant, grammar = exchange.reading.served.tenant.key, exchange.reading.metamodel.grammar
     text = await jobs.run(tenant, write_script, steps, grammar)
     return Content(text.encode(), row.revision, media=MEDIA)
+
+
+async def script_lines(exchange: Exchange, sketched: Sketched, lcid: int) -> tuple[list[dict[str, object]], list[str]]:
+    """The lines of a diagram's script with what they name, and the ids of these elements. Raises NotFound for a diagram without a flow."""
+    async with exchange.reading.opened.snapshot():
+        shown = await read_flow(exchange.reading, sketched.row, lcid)
+    jobs = exchange.jobs if len(shown) >= _MANY_STEPS else IN_PLACE
+    tenant, grammar = exchange.reading.served.tenant.key, exchange.reading.metamodel.grammar
+    lines = await jobs.run(tenant, write_lines, [each.step for each in shown], grammar)
+    steps = {each.step.key: each for each in shown}
+    named = [target.element for each in shown for targets in each.targets.values() for target in targets]
+    return [_line(text, steps.get(key or "")) for text, key in lines], named
+
+
+def _line(text: str, step: ShownStep | None) -> dict[str, object]:
+    if step is None:
+        return {"text": text}
+    names = [
+        {"mark": mark, "id": each.element, "type": each.type, "name": each.name}
+        for mark, targets in step.targets.items()
+        for each in targets
+    ]
+    return {
+        "text": text,
+        "shapeId": step.step.key,
+        "id": step.element,
+        "type": step.type,
+        **({"names": names} if names else {}),
+    }
 
 
 async def change_by_script(exchange: Exchange) -> Content:
@@ -63,6 +100,24 @@ async def change_by_script(exchange: Exchange) -> Content:
         return Content(msgspec.json.encode({"count": len(values), "values": values, SCRIPT: script, **findings}))
 
     return await write(exchange, work)
+
+
+async def draw_script(exchange: Exchange) -> Content:
+    """A script as a drawing, and which shape each line is. Nothing is stored."""
+    reading, element = exchange.reading, exchange.parameter("elementId")
+    given = GivenScript(await _text(exchange), _culture(exchange))
+    wanted = DrawingWanted(element, given.culture, exchange.given()["draw"], diagram_links(exchange, given.culture))
+    place = exchange.parameter("facetId"), exchange.parameter("viewId")
+    sketched, preview = await prepare_preview(reading, *place, wanted, given)
+    is_large = max(given.text.count("\n"), len(preview.shown)) >= _MANY_LINES or len(given.text) > _LONG_TEXT
+    jobs = exchange.jobs if is_large else IN_PLACE
+    drawn = await jobs.run(reading.served.tenant.key, draw_preview, preview)
+    findings = [Finding(each["error"], each["code"], each["path"]) for each in drawn["findings"]]
+    more = {"findings": render_warnings(findings)} if findings else {}
+    drawing = {**about_drawing(sketched, given.culture), **drawn["drawing"]}
+    marks = [{"mark": mark, "types": types} for mark, types in marked_types(reading.metamodel).items()]
+    body = {"count": 0, "values": [], "drawing": drawing, "lines": drawn["lines"], "marks": marks, **more}
+    return Content(msgspec.json.encode(body))
 
 
 def _culture(exchange: Exchange) -> int:

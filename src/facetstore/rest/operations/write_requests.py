@@ -38,7 +38,7 @@ _LONGEST_REASON: Final = 1000
 _KEY: Final = "Idempotency-Key"
 _IF_MATCH: Final = "If-Match"
 _TERMS: Final = {b"idempotency-key": _KEY, b"if-match": _IF_MATCH}
-_FLAGS: Final = ("dryRun", "create", "force", "takeOver", "shared")
+_FLAGS: Final = ("dryRun", "create", "force", "takeOver", "shared", "script")
 
 Work = Callable[[Writing], Awaitable[Content]]
 

@@ -22,6 +22,7 @@ class ReferencedElement(NamedTuple):
 
     element: str
     name: str
+    type: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class FlowReader:
             for each in await self.names.names(TargetsOf(keys, contexts)):
                 assert isinstance(each.group, int)
                 found.setdefault((each.group, each.label or ""), []).append(
-                    ReferencedElement(each.element, self.name_of(each))
+                    ReferencedElement(each.element, self.name_of(each), each.type)
                 )
         return found
 

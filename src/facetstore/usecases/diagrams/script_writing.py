@@ -52,10 +52,15 @@ async def show_flow(
     facet, _ = access_view(reading.metamodel, facet_name, view_name)
     async with reading.opened.snapshot():
         row = await access_element(reading, facet, element_id, NOTHING)
-        check_has_flow(reading.metamodel.types[row.type])
-        reader = FlowReader(reading.opened, reading.names, reading.metamodel, reading.served.settings, culture)
-        shown = await reader.flow(row)
+        shown = await read_flow(reading, row, culture)
     return row, [each.step for each in shown]
+
+
+async def read_flow(reading: Reading, row: ElementRow, culture: int) -> Sequence[ShownStep]:
+    """The flow of a version. Raises NotFound for a type whose diagram has none."""
+    check_has_flow(reading.metamodel.types[row.type])
+    reader = FlowReader(reading.opened, reading.names, reading.metamodel, reading.served.settings, culture)
+    return await reader.flow(row)
 
 
 def check_has_flow(element_type: ElementType) -> None:

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { Workflow } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { memo, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
@@ -42,14 +42,27 @@ export default function Diagram(given: TabProperties) {
   if (!found.data) return <Loading lines={8} height={34} />;
   return (
     <ReactFlowProvider>
-      <Editor key={given.id} {...given} drawing={found.data} layout={layout} />
+      <Chosen key={given.id} {...given} drawing={found.data} layout={layout} />
     </ReactFlowProvider>
   );
 }
 
-type EditorProperties = TabProperties & { drawing: Drawing; layout: string };
+function Chosen(given: TabProperties & { drawing: Drawing; layout: string }) {
+  const [chosen, choose] = useChosen(given.drawing);
+  return <Editor {...given} chosen={chosen} choose={choose} />;
+}
 
-function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
+interface EditorProperties extends TabProperties {
+  drawing: Drawing;
+  layout: string;
+  chosen: string | undefined;
+  choose: (id: string) => void;
+  /** It shows what is not stored yet, so nothing in it can be changed. */
+  isDraft?: boolean;
+}
+
+export const Editor = memo(function Editor(given: EditorProperties) {
+  const { facet, id, element, drawing, layout, chosen, choose, isDraft = false } = given;
   const { t } = useTranslation("diagram");
   const culture = useCulture();
   const types = useTypes();
@@ -64,11 +77,10 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
   const isEditor = useHasRole("editor") && !isEmbedded;
   const offered = isEditor && info?.isReadOnly === false ? (type?.content ?? []) : [];
-  const isEditable = offered.length > 0;
+  const isEditable = offered.length > 0 && !isDraft;
   useQuery({ ...queries.content(facet, id), enabled: isEditable });
   const editing = useEditing(facet, id);
   const frame = useRef<HTMLElement>(null);
-  const [chosen, choose] = useChosen(drawing);
   const { focus, goTo } = useFocus(frame, drawing, chosen);
   const [renaming, setRenaming] = useState<string>();
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
@@ -160,4 +172,4 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
       <Paper drawing={drawing} />
     </section>
   );
-}
+});

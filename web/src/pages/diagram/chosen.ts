@@ -6,7 +6,7 @@ import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { keepCulture } from "@/parts/ElementLink";
 
 /** The selection is in the address, so that a link can hold it. */
-export function useChosen(drawing: Drawing): [string | undefined, (id: string) => void] {
+export function useChosen(drawing: Drawing | undefined): [string | undefined, (id: string) => void] {
   const { shape } = useSearch({ strict: false }) as { shape?: string };
   const navigate = useNavigate();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useChosen(drawing: Drawing): [string | undefined, (id: string) =
     }
   }, [chosen, shape, navigate, router]);
   const isChosen = (each: DiagramNode) => each.shapeId === chosen || each.id === chosen;
-  const known = chosen === undefined ? undefined : drawing.nodes.find(isChosen);
+  const known = chosen === undefined ? undefined : drawing?.nodes.find(isChosen);
   return [known?.shapeId, setChosen];
 }
 

@@ -18,6 +18,7 @@ import type { Tab, TabProperties } from "./tab";
 import { Usages } from "./Usages";
 
 const DiagramContent = lazy(() => chunk(() => import("../diagram/Diagram")));
+const Workspace = lazy(() => chunk(() => import("../workspace/Workspace")));
 
 export const TABS: readonly Tab[] = [
   {
@@ -63,10 +64,12 @@ function useWord(key: "versions" | "history" | "permissions" | "ids"): string {
   return useTranslation("element").t(key);
 }
 
+/** What has a flow is written and drawn; the diagram of all else shows what stands below. */
 function Diagram(given: TabProperties) {
+  const hasFlow = (useTypes().get(given.element.type)?.content.length ?? 0) > 0;
   return (
     <Suspense fallback={<Loading lines={8} height={34} />}>
-      <DiagramContent {...given} />
+      {hasFlow ? <Workspace {...given} /> : <DiagramContent {...given} />}
     </Suspense>
   );
 }

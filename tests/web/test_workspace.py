@@ -1,0 +1,239 @@
+"""The workspace of a process: its script, the drawing of it, and all about a step, on one screen."""
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from facetstore.domain.callers import Role
+from tests.web.browser import Site, Visit
+from tests.web.looks import looks
+
+DETAIL: Final = "rest/facets/processes/views/detail/elements"
+TREE: Final = "rest/facets/processes/views/tree/elements"
+SCRIPT: Final = "format=script&culture=1033"
+
+WRITTEN: Final = """( Frame is ordered
+Cut the tubes @Welder #Taktwerk MES
+Weld the frame @Welder
+Inspect the seams @Final inspector
+Seams in order?
+  no
+    Rework the seam @Welder
+    -> Inspect the seams
+  yes
+Paint @Assembler
+Dry
+Colour right?
+  right
+  wrong
+    Paint again @Assembler
+) Frame is ready
+"""
+"""Fifteen steps, and an arrow."""
+
+
+@pytest.fixture
+def process(site: Site) -> str:
+    """A sub process of our own, with nothing in it."""
+    with site.client() as client:
+        category = client.get(TREE).json()["elements"][0]["children"][0]["id"]
+        main = _created(client.post(DETAIL, json=_body("mainProcess", category, "Main of writing")))
+        return _created(client.post(DETAIL, json=_body("subProcess", main, "Make a frame")))
+
+
+def _body(type_key: str, parent: str, name: str) -> dict[str, Any]:
+    return {"elements": [{"type": type_key, "parent": parent, "attributes": {"name": {"1033": name}}}]}
+
+
+def _created(answer: Any) -> str:
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["elements"][0]["id"])
+
+
+def stored(site: Site, process: str) -> str:
+    with site.client() as client:
+        return client.get(f"{DETAIL}/{process}/content?{SCRIPT}").text
+
+
+def store(site: Site, process: str, script: str) -> None:
+    with site.client() as client:
+        answer = client.post(f"{DETAIL}/{process}/content?{SCRIPT}", json={"script": script})
+        assert answer.status_code == 200, answer.text
+
+
+def address(process: str) -> str:
+    return f"elements/processes/{process}?tab=diagram&culture=1033"
+
+
+def field(visit: Visit) -> Locator:
+    return visit.page.get_by_role("textbox", name="Script", exact=True)
+
+
+def save(visit: Visit) -> Locator:
+    return visit.page.get_by_role("button", name="Save the script")
+
+
+def shape(visit: Visit, name: str) -> Locator:
+    return visit.page.locator("button[data-shape]").and_(visit.page.get_by_label(f"{name}."))
+
+
+def typed(visit: Visit, text: str) -> None:
+    """By keys: the editor indents new lines itself, so each line begins at its margin."""
+    for number, line in enumerate(text.splitlines()):
+        if number:
+            visit.page.keyboard.press("Enter")
+            visit.page.keyboard.press("Shift+Home")
+        visit.page.keyboard.type(line)
+
+
+def test_fifteen_steps_are_written_drawn_and_stored_without_a_dialog(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        field(visit).focus()
+        visit.page.keyboard.insert_text(WRITTEN)
+        expect(shape(visit, "Task: Paint again")).to_be_attached()
+        assert stored(site, process) == ""
+        save(visit).click()
+        expect(save(visit)).to_be_disabled()
+        expect(visit.page.get_by_role("dialog")).to_have_count(0)
+        shape(visit, "Task: Weld the frame").click()
+        expect(visit.page.get_by_role("button", name="Details", exact=True)).to_be_visible()
+    assert sorted(stored(site, process).splitlines()) == sorted(WRITTEN.splitlines())
+
+
+@pytest.mark.long
+def test_a_process_is_written_by_keys_alone_and_names_are_completed(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        field(visit).focus()
+        typed(visit, "( Go\nCut it @Weld")
+        expect(visit.page.get_by_role("option", name="Welder", exact=True)).to_be_visible()
+        looks(visit)
+        visit.page.keyboard.press("Enter")
+        expect(field(visit)).to_have_value("( Go\nCut it @Welder")
+        visit.page.keyboard.type(" #Robot of dreams")
+        create = visit.page.get_by_role("option", name="Create “Robot of dreams”")
+        expect(create).to_be_visible()
+        while create.get_attribute("aria-selected") != "true":
+            visit.page.keyboard.press("ArrowDown")
+        visit.page.keyboard.press("Enter")
+        visit.page.keyboard.press("Enter")
+        visit.page.keyboard.type(") End")
+        visit.page.keyboard.press("Control+s")
+        expect(save(visit)).to_be_disabled()
+    assert stored(site, process) == "( Go\nCut it @Welder #Robot of dreams\n) End\n"
+
+
+@pytest.mark.long
+def test_what_is_refused_is_named_by_its_line_and_created_at_a_click(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, address(process), expected=(400,)) as visit:
+        field(visit).fill("( Go\nCut it @Juggler of knives\n-> Nowhere\n")
+        expect(visit.page.get_by_role("list", name="To be mended")).to_contain_text("Line 3: No line has this name.")
+        field(visit).fill("( Go\nCut it @Juggler of knives\n")
+        save(visit).click()
+        expect(visit.page.get_by_role("list", name="To be mended")).to_contain_text("Line 2:")
+        assert stored(site, process) == ""
+        visit.page.get_by_role("button", name="Create it and save").click()
+        expect(save(visit)).to_be_disabled()
+    assert stored(site, process) == "( Go\nCut it @Juggler of knives\n"
+
+
+@pytest.mark.long
+def test_what_is_typed_is_there_after_a_reload(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        field(visit).fill("( Go\nTyped and not saved\n")
+        visit.page.reload()
+        expect(field(visit)).to_have_value("( Go\nTyped and not saved\n")
+        visit.page.get_by_role("button", name="Discard", exact=True).first.click()
+        expect(field(visit)).to_have_value("")
+
+
+@pytest.mark.long
+def test_changes_of_other_lines_by_others_are_kept_and_of_the_same_are_asked(site: Site, process: str) -> None:
+    store(site, process, "( Go\nOne\nTwo\nThree\n) End\n")
+    with site.visit(Role.ARCHITECT, address(process), expected=(412,)) as visit:
+        field(visit).fill("( Go\nOne of mine\nTwo\nThree\n) End\n")
+        store(site, process, "( Go\nOne\nTwo\nThree of theirs\n) End\n")
+        save(visit).click()
+        expect(save(visit)).to_be_disabled()
+        assert stored(site, process) == "( Go\nOne of mine\nTwo\nThree of theirs\n) End\n"
+
+        field(visit).fill("( Go\nOne of mine\nTwo of mine\nThree of theirs\n) End\n")
+        store(site, process, "( Go\nOne of mine\nTwo of theirs\nThree of theirs\n) End\n")
+        save(visit).click()
+        expect(visit.page.get_by_role("alert")).to_contain_text("Two of theirs")
+        visit.page.get_by_role("button", name="Save my lines").click()
+        expect(save(visit)).to_be_disabled()
+    assert stored(site, process) == "( Go\nOne of mine\nTwo of mine\nThree of theirs\n) End\n"
+
+
+@pytest.mark.long
+def test_a_save_whose_answer_is_lost_is_made_once_and_loses_no_word(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, address(process), keep=False) as visit:
+        lost: list[str] = []
+
+        def lose(route: Route) -> None:
+            if route.request.method == "POST" and "draw=" not in route.request.url and not lost:
+                lost.append(route.request.url)
+                route.fetch()
+                route.abort()
+            else:
+                route.continue_()
+
+        field(visit).fill("( Go\nOnce\n) End\n")
+        visit.page.route("**/content?*", lose)
+        save(visit).click()
+        expect(field(visit)).to_have_value("( Go\nOnce\n) End\n")
+        if save(visit).is_enabled():
+            save(visit).click()
+        expect(save(visit)).to_be_disabled()
+        assert lost
+    assert stored(site, process) == "( Go\nOnce\n) End\n"
+
+
+@pytest.mark.long
+def test_a_line_leads_to_its_shape_and_a_shape_to_its_line_and_its_details(site: Site, process: str) -> None:
+    store(site, process, "( Go\nOne\nTwo\n) End\n")
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        visit.page.get_by_role("button", name="Details", exact=True).click()
+        shape(visit, "Task: Two").click()
+        details = visit.page.get_by_role("region", name="Details")
+        expect(details.get_by_role("textbox", name="Name", exact=True).first).to_have_value("Two")
+        assert field(visit).evaluate("area => area.selectionStart") == len("( Go\nOne\n")
+        field(visit).focus()
+        visit.page.keyboard.press("ArrowUp")
+        expect(shape(visit, "Task: One")).to_have_attribute("aria-current", "true")
+        looks(visit)
+
+
+@pytest.mark.long
+def test_pasted_lists_become_lines_and_can_be_pasted_as_they_were(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        field(visit).focus()
+        raw = "1.\tTake it\n2.\tTurn it\n3.\tGive it back"
+        field(visit).evaluate(
+            """(area, text) => {
+                const data = new DataTransfer();
+                data.setData('text/plain', text);
+                area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+            }""",
+            raw,
+        )
+        expect(field(visit)).to_have_value("Take it\nTurn it\nGive it back\n")
+        expect(visit.page.get_by_text("3 steps were pasted.", exact=True)).to_be_visible()
+        visit.page.get_by_role("button", name="Paste as it was").click()
+        expect(field(visit)).to_have_value(raw)
+
+
+@pytest.mark.long
+def test_readers_have_the_same_screen_without_a_cursor(site: Site) -> None:
+    with site.client() as client:
+        found = client.get(
+            "rest/facets/processes/views/list/elements?$filter=type -eq 'subProcess'&$pageSize=50"
+        ).json()
+    with site.visit(Role.VIEWER, address(found["elements"][0]["id"])) as visit:
+        lines = visit.page.get_by_role("list", name="Script", exact=True)
+        expect(lines.get_by_role("button").first).to_be_visible()
+        expect(visit.page.get_by_role("textbox", name="Script", exact=True)).to_have_count(0)
+        lines.get_by_role("button").nth(1).click()
+        expect(visit.page.locator("button[data-shape][aria-current=true]")).to_have_count(1)
+        looks(visit)

@@ -1,0 +1,77 @@
+// All about what is chosen: the step with its fields, relations and texts, or the process itself.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { labelOf, useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Element } from "@/api/types.gen";
+import { useCulture } from "@/app/preferences";
+import { Boundary } from "@/parts/Boundary";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import { SectionLevel } from "@/parts/Section";
+import { TypeDot, TypeName } from "@/parts/TypeDot";
+import { useIsPast } from "@/time/moment";
+import { Form } from "../element/Form";
+import { ReadView } from "../element/ReadView";
+import classes from "./Workspace.module.css";
+
+interface Properties {
+  process: Element;
+  /** What the chosen shape shows; undefined: nothing is chosen. */
+  chosen: { id: string; type: string } | undefined;
+}
+
+export function Details({ process, chosen }: Properties) {
+  const { t } = useTranslation("workspace");
+  const facet = useTypes().facetOf(chosen?.type ?? "");
+  if (chosen && facet !== "" && chosen.id !== process.id) return <Step key={chosen.id} facet={facet} id={chosen.id} />;
+  return (
+    <>
+      <Heading element={process} />
+      <ReadView facet={process.facetName} element={process} />
+      <p className={classes.hint}>{t("nothingChosen")}</p>
+    </>
+  );
+}
+
+function Step({ facet, id }: { facet: string; id: string }) {
+  const found = useQuery(queries.element(facet, id));
+  const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
+  const isPast = useIsPast();
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.data === undefined || info === undefined) return <Loading lines={6} />;
+  const { element, etag } = found.data;
+  return (
+    <SectionLevel value={3}>
+      <Heading element={element} />
+      <Boundary>
+        {isPast || info === null || info.isReadOnly ? (
+          <ReadView facet={facet} element={element} />
+        ) : (
+          <Form facet={facet} element={element} etag={etag} info={info} />
+        )}
+      </Boundary>
+    </SectionLevel>
+  );
+}
+
+function Heading({ element }: { element: Element }) {
+  const { t } = useTranslation("workspace");
+  const types = useTypes();
+  const label = labelOf(types, element, useCulture());
+  const params = { facet: element.facetName, id: element.id };
+  return (
+    <div className={classes.heading}>
+      <TypeDot type={element.type} /> <TypeName type={element.type} />
+      <Link
+        className="fs-link"
+        to="/elements/$facet/$id"
+        params={params}
+        search={(before) => ({ culture: (before as { culture?: number }).culture, tab: "usages" })}
+      >
+        {t("ownPage", { name: label })}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+// The text field of a script: one line a step, numbers and findings beside it, names completed while they are typed.
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Completions } from "./Completions";
+import { understood } from "./pasted";
+import { CALLED, escaped, indentBelow, lineAt, markedAt, startOf } from "./typing";
+import { type Offer, useCompletion } from "./useCompletion";
+import type { Problem } from "./useScript";
+import classes from "./Workspace.module.css";
+
+/** In pixels, as in the style sheet. */
+export const LINE = 22;
+const ABOVE = 8;
+
+interface Properties {
+  text: string;
+  culture: number;
+  problems: readonly Problem[];
+  /** What marks within a line name, by their types. */
+  marks: ReadonlyMap<string, readonly string[]>;
+  /** Of the chosen shape, from 0. */
+  line: number | undefined;
+  type: (text: string) => void;
+  moved: (line: number) => void;
+  created: (name: string) => void;
+  pasted: (count: number, raw: () => void) => void;
+}
+
+export function ScriptEditor({ text, culture, problems, marks, line, type, moved, created, pasted }: Properties) {
+  const { t } = useTranslation("workspace");
+  const listId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(0);
+  const [top, setTop] = useState(0);
+  const [picked, setPicked] = useState(0);
+  const [isClosed, setClosed] = useState(true);
+  const inner = useMemo(() => [...marks.keys()].filter((each) => each !== CALLED), [marks]);
+  const marked = isClosed ? undefined : markedAt(text, caret, inner);
+  const offers = useCompletion(marked, marks.get(marked?.mark ?? "") ?? [], culture);
+  const here = lineAt(text, caret);
+  const count = useMemo(() => text.split("\n").length, [text]);
+
+  // The chosen shape leads to its line, unless the user is just writing.
+  useEffect(() => {
+    const area = field.current;
+    if (area === null || line === undefined || document.activeElement === area) return;
+    const at = startOf(area.value, line);
+    area.setSelectionRange(at, at);
+    setCaret(at);
+    if (line * LINE < area.scrollTop || (line + 2) * LINE > area.scrollTop + area.clientHeight) {
+      area.scrollTop = Math.max(0, line * LINE - area.clientHeight / 2);
+    }
+  }, [line]);
+  // A text that was changed from elsewhere leaves the cursor in its line.
+  const shown = useRef(text);
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (area === null || shown.current === text) return;
+    const wanted = Math.min(caret, text.length);
+    if (area.selectionStart === text.length && document.activeElement === area) area.setSelectionRange(wanted, wanted);
+    shown.current = text;
+  }, [text, caret]);
+
+  /** Puts a text in as if it were typed: the browser can undo it. */
+  const put = useCallback((given: string, from: number, to: number) => {
+    const area = field.current;
+    if (area === null) return;
+    area.focus();
+    area.setSelectionRange(from, to);
+    document.execCommand("insertText", false, given);
+  }, []);
+  const take = (offer: Offer) => {
+    if (marked === undefined) return;
+    const isCalled = marked.mark === CALLED;
+    const name = escaped(offer.name, marked.mark, [...inner, "^"]) + (offer.id === undefined ? "" : `|${offer.id}`);
+    put(`${marked.mark}${name}${isCalled ? "]]" : ""}`, marked.from, caret);
+    setClosed(true);
+    if (offer.isNew) created(offer.name);
+  };
+  const move = (area: HTMLTextAreaElement) => {
+    if (area.selectionStart !== caret) setCaret(area.selectionStart);
+    const next = lineAt(area.value, area.selectionStart);
+    if (next !== here || next !== line) moved(next);
+  };
+  const indent = (area: HTMLTextAreaElement, isBack: boolean) => {
+    const at = startOf(area.value, lineAt(area.value, area.selectionStart));
+    const lead = /^[ ]{0,2}/.exec(area.value.slice(at))?.[0].length ?? 0;
+    const place = area.selectionStart;
+    if (isBack && lead === 0) return;
+    put(isBack ? "" : "  ", at, isBack ? at + lead : at);
+    const next = Math.max(at, place + (isBack ? -lead : 2));
+    area.setSelectionRange(next, next);
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    const area = event.currentTarget;
+    if (event.nativeEvent.isComposing) return;
+    if (offers.length > 0 && !event.ctrlKey && !event.metaKey) {
+      const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      const offer = offers[Math.min(picked, offers.length - 1)];
+      if (way !== 0) setPicked((picked + way + offers.length) % offers.length);
+      else if (event.key === "Enter" && offer) take(offer);
+      else if (event.key === "Escape") setClosed(true);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && (event.key === "]" || event.key === "[")) {
+      event.preventDefault();
+      indent(area, event.key === "[");
+    } else if (event.key === "Enter" && !event.shiftKey && area.selectionStart === area.selectionEnd) {
+      event.preventDefault();
+      const at = startOf(area.value, lineAt(area.value, area.selectionStart));
+      put(`\n${indentBelow(area.value.slice(at, area.selectionStart))}`, area.selectionStart, area.selectionStart);
+    }
+  };
+  const onPaste = (event: React.ClipboardEvent<HTMLTextAreaElement>) => {
+    const raw = event.clipboardData.getData("text/plain");
+    const found = understood(raw);
+    if (found === undefined) return;
+    event.preventDefault();
+    const area = event.currentTarget;
+    const from = area.selectionStart;
+    put(found.text, from, area.selectionEnd);
+    pasted(found.count, () => put(raw, from, from + found.text.length));
+  };
+  const byLine = new Map(problems.map((each) => [each.line - 1, each.error]));
+  return (
+    <div className={classes.editor}>
+      <div className={classes.gutter} aria-hidden>
+        <div style={{ transform: `translateY(${-top}px)` }}>
+          <Numbers count={count} />
+          {[...byLine.keys()].map((each) => (
+            <i key={each} className={classes.wrong} style={{ top: ABOVE + each * LINE }} title={byLine.get(each)} />
+          ))}
+        </div>
+      </div>
+      <div className={classes.typing}>
+        <div className={classes.current} style={{ top: ABOVE + here * LINE - top }} />
+        <textarea
+          ref={field}
+          className={classes.text}
+          aria-label={t("script")}
+          aria-invalid={problems.length > 0 || undefined}
+          aria-autocomplete="list"
+          aria-controls={offers.length > 0 ? listId : undefined}
+          aria-activedescendant={offers.length > 0 ? `${listId}-${picked}` : undefined}
+          placeholder={t("placeholder")}
+          wrap="off"
+          spellCheck={false}
+          autoCapitalize="sentences"
+          value={text}
+          onChange={(event) => {
+            const { value, selectionStart } = event.currentTarget;
+            shown.current = value;
+            setCaret(selectionStart);
+            setClosed(false);
+            setPicked(0);
+            type(value);
+          }}
+          onSelect={(event) => move(event.currentTarget)}
+          onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+          onBlur={() => setClosed(true)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <Completions id={listId} offers={offers} picked={picked} top={ABOVE + (here + 1) * LINE - top} take={take} />
+      </div>
+    </div>
+  );
+}
+
+function Numbers({ count }: { count: number }) {
+  const text = useMemo(() => Array.from({ length: count }, (_, line) => line + 1).join("\n"), [count]);
+  return <pre>{text}</pre>;
+}

@@ -1,0 +1,201 @@
+// The workspace of a process: left its script, in the middle the drawing of it, right all about what is chosen.
+import "@xyflow/react/dist/style.css";
+import { Button } from "@mantine/core";
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { ReactFlowProvider } from "@xyflow/react";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Diagram as Drawing } from "@/api/types.gen";
+import { useHasRole } from "@/app/person";
+import { useCulture } from "@/app/preferences";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import { useIsPast } from "@/time/moment";
+import { useChosen } from "../diagram/chosen";
+import { Editor } from "../diagram/Diagram";
+import type { TabProperties } from "../element/tab";
+import { Details } from "./Details";
+import { usePanes } from "./panes";
+import { ReadScript } from "./ReadScript";
+import { ScriptPane } from "./ScriptPane";
+import { Splitter } from "./Splitter";
+import { CALLED } from "./typing";
+import { problemOf, useScript } from "./useScript";
+import classes from "./Workspace.module.css";
+
+/** How long a user stops typing before the drawing follows. */
+const WAIT_MS = 120;
+
+export default function Workspace(given: TabProperties) {
+  const { layout: wanted } = useSearch({ strict: false }) as { layout?: string };
+  const culture = useCulture();
+  const layouts = useTypes().get(given.element.type)?.layouts ?? [];
+  const laned = layouts.find((each) => each.hasLanes) ?? layouts[0];
+  const layout = layouts.find((each) => each.key === wanted)?.key ?? laned?.key ?? "";
+  const found = useQuery(queries.writtenDrawing(given.id, culture, layout));
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (!found.data) return <Loading lines={8} height={34} />;
+  return (
+    <ReactFlowProvider>
+      <Parts key={`${given.id} ${culture}`} {...given} culture={culture} drawing={found.data} layout={layout} />
+    </ReactFlowProvider>
+  );
+}
+
+interface PartsProperties extends TabProperties {
+  culture: number;
+  drawing: Drawing;
+  layout: string;
+}
+
+interface Place {
+  /** From 0. */
+  line: number;
+  shapeId: string;
+  id?: string;
+  type?: string;
+}
+
+function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsProperties) {
+  const { t } = useTranslation("workspace");
+  const types = useTypes();
+  const isPast = useIsPast();
+  const isEditor = useHasRole("editor");
+  const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
+  const isSmall = useMediaQuery("(max-width: 48em)");
+  const [panes, changePanes] = usePanes();
+  const [isDrawn, setDrawn] = useState(false);
+  const callable = useMemo(
+    () => (types.get(element.type)?.content ?? []).filter((each) => types.get(each)?.isFlow === false),
+    [types, element.type],
+  );
+  const canEdit = !isPast && isEditor && info?.isReadOnly === false;
+  const script = useScript(facet, id, culture, canEdit);
+  const { text, isDirty } = script;
+  const [typed] = useDebouncedValue(text ?? "", WAIT_MS);
+  const sketch = useQuery({
+    ...queries.scriptDrawing(facet, id, culture, layout, typed),
+    enabled: canEdit && text !== undefined,
+  });
+  const draft = isDirty && canEdit ? sketch.data : undefined;
+  const drawing = draft?.drawing ?? stored;
+  const places = useMemo(() => (draft?.lines ? linesOf(draft.lines) : written(stored)), [draft, stored]);
+  const marks = useMemo(() => {
+    const found = (sketch.data?.marks ?? []).map(({ mark, types: named }): [string, readonly string[]] => [
+      mark,
+      named,
+    ]);
+    return new Map([...found, [CALLED, callable]]);
+  }, [sketch.data, callable]);
+  const problems = useMemo(() => (draft?.findings ?? []).map(problemOf), [draft]);
+
+  // A step that is not stored yet has no address.
+  const [fresh, setFresh] = useState<string>();
+  const [kept, keep] = useChosen(stored);
+  const chosen = drawing.nodes.some((each) => each.shapeId === fresh) ? fresh : kept;
+  const choose = useCallback(
+    (shape: string) => {
+      setFresh(shape);
+      if (stored.nodes.some((each) => each.shapeId === shape)) keep(shape);
+    },
+    [stored, keep],
+  );
+  const chooseLine = (line: number) => {
+    const place = places.find((each) => each.line === line);
+    if (place) choose(place.shapeId);
+  };
+  const place = places.find((each) => each.shapeId === chosen);
+  const node = drawing.nodes.find((each) => each.shapeId === chosen);
+  const about = node?.id !== undefined && node.type !== undefined ? { id: node.id, type: node.type } : undefined;
+  const width = (pixels: number) => (isSmall ? undefined : { width: pixels });
+
+  return (
+    <div className={classes.workspace}>
+      <div className={`${classes.bar} fs-no-print`}>
+        <Toggle isOn={panes.script} toggle={() => changePanes({ script: !panes.script })}>
+          {t("script")}
+        </Toggle>
+        {isSmall && (
+          <Toggle isOn={isDrawn} toggle={() => setDrawn(!isDrawn)}>
+            {t("drawing")}
+          </Toggle>
+        )}
+        <Toggle isOn={panes.details} toggle={() => changePanes({ details: !panes.details })}>
+          {t("details")}
+        </Toggle>
+        <span className={classes.quiet} role="status">
+          {isDirty && canEdit && t("unsaved")}
+        </span>
+      </div>
+      <div className={classes.panes}>
+        {panes.script && (
+          <section className={classes.pane} style={width(panes.scriptWidth)} aria-label={t("scriptOf")}>
+            {!canEdit && <ReadScript lines={stored.script ?? []} chosen={chosen} choose={choose} />}
+            {canEdit && script.error && <Failure error={script.error} retry={script.retry} />}
+            {canEdit && text === undefined && !script.error && <Loading lines={6} />}
+            {canEdit && text !== undefined && (
+              <ScriptPane
+                script={script}
+                text={text}
+                culture={culture}
+                problems={problems}
+                marks={marks}
+                line={place?.line}
+                choose={chooseLine}
+              />
+            )}
+          </section>
+        )}
+        {panes.script && !isSmall && (
+          <Splitter side="script" width={panes.scriptWidth} change={(scriptWidth) => changePanes({ scriptWidth })} />
+        )}
+        {(!isSmall || isDrawn) && (
+          <div className={classes.middle}>
+            <Editor
+              facet={facet}
+              id={id}
+              element={element}
+              drawing={drawing}
+              layout={layout}
+              chosen={chosen}
+              choose={choose}
+              isDraft={draft !== undefined}
+            />
+          </div>
+        )}
+        {panes.details && !isSmall && (
+          <Splitter
+            side="details"
+            width={panes.detailsWidth}
+            change={(detailsWidth) => changePanes({ detailsWidth })}
+          />
+        )}
+        {panes.details && (
+          <section className={classes.pane} style={width(panes.detailsWidth)} aria-label={t("details")}>
+            <Details process={element} chosen={about} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Toggle({ isOn, toggle, children }: { isOn: boolean; toggle: () => void; children: React.ReactNode }) {
+  return (
+    <Button size="compact-sm" variant={isOn ? "light" : "default"} aria-pressed={isOn} onClick={toggle}>
+      {children}
+    </Button>
+  );
+}
+
+function linesOf(lines: readonly { line: number; shapeId: string; id?: string; type?: string }[]): Place[] {
+  return lines.map(({ line, ...rest }) => ({ line: line - 1, ...rest }));
+}
+
+function written({ script = [] }: Drawing): Place[] {
+  return script.flatMap(({ shapeId, id, type }, line) => (shapeId === undefined ? [] : [{ line, shapeId, id, type }]));
+}

@@ -1,0 +1,108 @@
+// Three texts made one, line by line: what both began with, mine, and theirs. Where both changed the same lines, a user decides.
+import { diffArrays } from "diff";
+
+/** Lines that both sides changed, differently. */
+export interface Clash {
+  base: readonly string[];
+  mine: readonly string[];
+  theirs: readonly string[];
+}
+
+export type Chunk = { lines: readonly string[] } | Clash;
+
+export const isClash = (chunk: Chunk): chunk is Clash => "mine" in chunk;
+
+interface Edit {
+  from: number;
+  to: number;
+  lines: readonly string[];
+}
+
+/** The lines of a script, without the empty ones at its end. */
+export const linesOf = (text: string): string[] => text.replace(/\s+$/, "").split("\n");
+
+export function merge(base: string, mine: string, theirs: string): Chunk[] {
+  const before = linesOf(base);
+  const [one, other] = [editsOf(before, linesOf(mine)), editsOf(before, linesOf(theirs))];
+  const chunks: Chunk[] = [];
+  let at = 0;
+  while (one.length > 0 || other.length > 0) {
+    const from = Math.min(one[0]?.from ?? before.length, other[0]?.from ?? before.length);
+    if (from > at) chunks.push({ lines: before.slice(at, from) });
+    const [my, their, to] = together(one, other, from);
+    const [left, right] = [applied(before, from, to, my), applied(before, from, to, their)];
+    chunks.push(chosen(before.slice(from, to), left, right));
+    at = to;
+  }
+  if (at < before.length) chunks.push({ lines: before.slice(at) });
+  return chunks;
+}
+
+/** The whole text; where the sides clash, that of one of them. */
+export function joined(chunks: readonly Chunk[], side: "mine" | "theirs" = "mine"): string {
+  const lines = chunks.flatMap((each) => (isClash(each) ? each[side] : each.lines));
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+function chosen(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Chunk {
+  if (isSame(mine, theirs) || isSame(theirs, base)) return { lines: mine };
+  return isSame(mine, base) ? { lines: theirs } : { base, mine, theirs };
+}
+
+/** What one side makes of another text, by the places of the lines that it replaces. */
+function editsOf(before: readonly string[], after: readonly string[]): Edit[] {
+  const edits: Edit[] = [];
+  let at = 0;
+  let open: { from: number; to: number; lines: string[] } | undefined;
+  for (const { added, removed, value } of diffArrays([...before], [...after])) {
+    if (!added && !removed) {
+      at += value.length;
+      open = undefined;
+      continue;
+    }
+    if (open === undefined) {
+      open = { from: at, to: at, lines: [] };
+      edits.push(open);
+    }
+    if (added) open.lines.push(...value);
+    else {
+      at += value.length;
+      open.to = at;
+    }
+  }
+  return edits;
+}
+
+/** Takes the edits of both sides that touch each other, from a line on. */
+function together(one: Edit[], other: Edit[], from: number): [Edit[], Edit[], number] {
+  const [my, their]: [Edit[], Edit[]] = [[], []];
+  let to = from;
+  const touches = (each: Edit | undefined): each is Edit =>
+    each !== undefined && (each.from === from || each.from < to || (each.from === to && each.to === to && to > from));
+  for (;;) {
+    const [mine, theirs] = [one[0], other[0]];
+    if (touches(mine)) {
+      my.push(mine);
+      to = Math.max(to, mine.to);
+      one.shift();
+    } else if (touches(theirs)) {
+      their.push(theirs);
+      to = Math.max(to, theirs.to);
+      other.shift();
+    } else return [my, their, to];
+  }
+}
+
+function applied(before: readonly string[], from: number, to: number, edits: readonly Edit[]): string[] {
+  const lines: string[] = [];
+  let at = from;
+  for (const each of edits) {
+    lines.push(...before.slice(at, each.from), ...each.lines);
+    at = each.to;
+  }
+  return [...lines, ...before.slice(at, to)];
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each, place) => each === other[place]);
+}
