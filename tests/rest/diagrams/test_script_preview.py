@@ -66,7 +66,9 @@ def test_an_empty_script_is_an_empty_drawing(changing: Changing) -> None:
 
 def test_marks_come_with_the_types_that_they_name(changing: Changing) -> None:
     marks = {each["mark"]: each["types"] for each in drawn(changing, "Go")["marks"]}
-    assert marks["@"] and marks["#"] and set(marks) == {"@", "#", "<", ">", "!"}
+    assert marks["@"]
+    assert marks["#"]
+    assert set(marks) == {"@", "#", "<", ">", "!"}
 
 
 def test_a_layout_that_the_type_does_not_have_is_not_found(changing: Changing) -> None:

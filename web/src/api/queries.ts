@@ -261,7 +261,8 @@ export const script = (facet: string, id: string, culture: number) =>
     queryFn: async () => {
       const query = { format: "script" as const, culture };
       const { data, etag } = await askText(`${ELEMENT}/content`, { path: elementAt(facet, "diagram", id), query });
-      return { text: data, etag };
+      // An empty text is no data to the client.
+      return { text: data ?? "", etag };
     },
   });
 
