@@ -57,6 +57,12 @@ SHOTS: Final = {
         press=("Task: Inspect goods by plan.",),
         height=1180,
     ),
+    "workspace": Shot(
+        "elements/processes/{process}?tab=diagram",
+        process="Process a dealer order",
+        press=("Details",),
+        height=1000,
+    ),
     "compare": Shot(
         "elements/processes/{process}?tab=versions&from={before}&to={now}",
         process="Receive and inspect goods",
