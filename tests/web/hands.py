@@ -1,5 +1,6 @@
 """Two ways to use a page: with a mouse, and with the keyboard alone."""
 
+from collections import Counter
 from typing import Final, Protocol
 
 import pytest
@@ -10,15 +11,18 @@ A_MOMENT: Final = "() => new Promise(done => requestAnimationFrame(() => setTime
 HAS_FOCUS: Final = "element => element === document.activeElement"
 FOCUS_OF: Final = "element => !element.isConnected ? 'gone' : element === document.activeElement ? 'here' : 'elsewhere'"
 
-# Into the diagram by Tab, and in there by the arrow that points where the shape is.
+# Into the diagram by Tab, and in there by the arrow that points where the shape is. An arrow goes to a neighbour, which may lie
+# elsewhere: at a shape where one was already, the next arrow is taken.
 NEXT_KEY: Final = """shape => {
     const here = document.activeElement;
-    if (!here.matches("button[data-shape]")) return "Tab";
+    if (!here.matches("button[data-shape]")) return ["", ["Tab"]];
     const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
     const [from, to] = [here, shape].map(each => middle(each.getBoundingClientRect()));
     const [right, down] = [to[0] - from[0], to[1] - from[1]];
-    if (Math.abs(right) > Math.abs(down)) return right > 0 ? "ArrowRight" : "ArrowLeft";
-    return down > 0 ? "ArrowDown" : "ArrowUp";
+    const across = right > 0 ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+    const along = down > 0 ? ["ArrowDown", "ArrowUp"] : ["ArrowUp", "ArrowDown"];
+    const [first, second] = Math.abs(right) > Math.abs(down) ? [across, along] : [along, across];
+    return [here.dataset.shape, [first[0], second[0], second[1], first[1]]];
 }"""
 
 
@@ -85,11 +89,14 @@ class Keyboard:
 
     def follow(self, shape: Locator) -> None:
         expect(shape).to_be_visible()
+        times: Counter[str] = Counter()
         for _ in range(MOST_TABS):
             if shape.evaluate(HAS_FOCUS):
                 shape.page.keyboard.press("Enter")
                 return
-            shape.page.keyboard.press(shape.evaluate(NEXT_KEY))
+            here, keys = shape.evaluate(NEXT_KEY)
+            shape.page.keyboard.press(keys[times[here] % len(keys)])
+            times[here] += 1
         raise AssertionError(f"The arrows do not lead to {shape}.")
 
 

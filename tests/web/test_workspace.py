@@ -6,12 +6,14 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from facetstore.domain.callers import Role
+from tests.support.proof import record
 from tests.web.browser import Site, Visit
-from tests.web.looks import looks
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
 TREE: Final = "rest/facets/processes/views/tree/elements"
 SCRIPT: Final = "format=script&culture=1033"
+_PATIENCE: Final = 8.0
+"""How much slower than what is promised a machine may be that does other things as well."""
 
 WRITTEN: Final = """( Frame is ordered
 Cut the tubes @Welder #Taktwerk MES
@@ -107,7 +109,7 @@ def test_a_process_is_written_by_keys_alone_and_names_are_completed(site: Site, 
         field(visit).focus()
         typed(visit, "( Go\nCut it @Weld")
         expect(visit.page.get_by_role("option", name="Welder", exact=True)).to_be_visible()
-        looks(visit)
+        visit.check_accessible()
         visit.page.keyboard.press("Enter")
         expect(field(visit)).to_have_value("( Go\nCut it @Welder")
         visit.page.keyboard.type(" #Robot of dreams")
@@ -202,7 +204,7 @@ def test_a_line_leads_to_its_shape_and_a_shape_to_its_line_and_its_details(site:
         field(visit).focus()
         visit.page.keyboard.press("ArrowUp")
         expect(shape(visit, "Task: One")).to_have_attribute("aria-current", "true")
-        looks(visit)
+        visit.check_accessible()
 
 
 @pytest.mark.long
@@ -236,4 +238,65 @@ def test_readers_have_the_same_screen_without_a_cursor(site: Site) -> None:
         expect(visit.page.get_by_role("textbox", name="Script", exact=True)).to_have_count(0)
         lines.get_by_role("button").nth(1).click()
         expect(visit.page.locator("button[data-shape][aria-current=true]")).to_have_count(1)
-        looks(visit)
+        visit.check_accessible()
+
+
+# How long keys took until what they changed was painted, by the browser's own account.
+_WATCH: Final = """() => {
+  window.longest = [];
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (each.name === 'keydown') window.longest.push(each.duration);
+  }).observe({ type: 'event', durationThreshold: 16 });
+}"""
+# How long it takes from now on until a shape with a name is there.
+_DRAWN: Final = """(name) => new Promise((done) => {
+  const begun = performance.now();
+  const look = () => {
+    const found = [...document.querySelectorAll('button[data-shape]')].some((each) => each.ariaLabel.includes(name));
+    return found ? done(performance.now() - begun) : requestAnimationFrame(look);
+  };
+  look();
+})"""
+_SHOWN: Final = """(name) => new Promise((done) => {
+  const shape = [...document.querySelectorAll('button[data-shape]')].find((each) => each.ariaLabel.includes(name));
+  const begun = performance.now();
+  const look = () => {
+    const fields = [...document.querySelectorAll('[data-field] input, [data-field] textarea')];
+    if (fields.some((each) => each.value === name)) return done(performance.now() - begun);
+    requestAnimationFrame(look);
+  };
+  shape.click();
+  look();
+})"""
+
+
+@pytest.mark.long
+def test_typing_drawing_and_details_are_quick_at_five_hundred_steps(site: Site, process: str) -> None:
+    store(site, process, "".join(f"Step of work {number}\n" for number in range(500)))
+    with site.visit(Role.ARCHITECT, address(process), keep=False) as visit:
+        page = visit.page
+        field(visit).focus()
+        page.keyboard.press("Control+End")
+        page.evaluate(_WATCH)
+        page.keyboard.type("A new step with a name", delay=60)
+        visit.settle()
+        keys = sorted(page.evaluate("() => window.longest")) or [0.0]
+        page.keyboard.insert_text(" and more")
+        drawn = page.evaluate(_DRAWN, "A new step with a name and more")
+        save(visit).click()
+        expect(save(visit)).to_be_disabled()
+        page.get_by_role("button", name="Details", exact=True).click()
+        visit.settle()
+        details = page.evaluate(_SHOWN, "Step of work 3")
+    record(
+        "Typing at 500 steps",
+        len(keys),
+        "measured",
+        median_key_ms=keys[len(keys) // 2],
+        longest_key_ms=keys[-1],
+        drawn_ms=round(drawn),
+        details_ms=round(details),
+    )
+    assert keys[len(keys) // 2] <= 50 * _PATIENCE
+    assert drawn <= (120 + 200) * _PATIENCE
+    assert details <= 100 * _PATIENCE
