@@ -27,7 +27,7 @@ const texts: Texts<typeof en> = {
   clash: {
     title: "Andere Benutzer haben dieselben Zeilen geändert",
     mine: "Ihre",
-    theirs: "Die anderen",
+    others: "Die anderen",
     nothing: "(gelöscht)",
     keep: "Meine Zeilen speichern",
     take: "Die anderen übernehmen",

@@ -23,7 +23,7 @@ const texts = {
   clash: {
     title: "Another user changed the same lines",
     mine: "Yours",
-    theirs: "Theirs",
+    others: "Other user",
     nothing: "(deleted)",
     keep: "Save my lines",
     take: "Take their lines",

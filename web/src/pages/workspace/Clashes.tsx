@@ -5,7 +5,7 @@ import classes from "./Workspace.module.css";
 
 interface Properties {
   clashes: readonly Clash[];
-  decide: (side: "mine" | "theirs") => void;
+  decide: (side: "mine" | "others") => void;
 }
 
 /** Lines that two users changed: whose are stored. */
@@ -20,16 +20,16 @@ export function Clashes({ clashes, decide }: Properties) {
           </Text>
           <pre>{each.mine.join("\n") || t("clash.nothing")}</pre>
           <Text size="sm" fw={600}>
-            {t("clash.theirs")}
+            {t("clash.others")}
           </Text>
-          <pre>{each.theirs.join("\n") || t("clash.nothing")}</pre>
+          <pre>{each.others.join("\n") || t("clash.nothing")}</pre>
         </div>
       ))}
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" onClick={() => decide("mine")}>
           {t("clash.keep")}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => decide("theirs")}>
+        <Button size="compact-sm" variant="default" onClick={() => decide("others")}>
           {t("clash.take")}
         </Button>
       </Group>

@@ -5,17 +5,17 @@ const BASE = "( Go\nLook\nThink\nAct\n) End\n";
 
 test("changes of other lines are both kept", () => {
   const mine = BASE.replace("Look", "Look twice");
-  const theirs = BASE.replace("Act\n", "Act\nRest\n");
-  const chunks = merge(BASE, mine, theirs);
+  const others = BASE.replace("Act\n", "Act\nRest\n");
+  const chunks = merge(BASE, mine, others);
   expect(chunks.some(isClash)).toBe(false);
   expect(joined(chunks)).toBe("( Go\nLook twice\nThink\nAct\nRest\n) End\n");
 });
 
 test("the same line changed twice is a clash, and either side can be taken", () => {
   const chunks = merge(BASE, BASE.replace("Think", "Think hard"), BASE.replace("Think", "Sleep"));
-  expect(chunks.filter(isClash)).toEqual([{ base: ["Think"], mine: ["Think hard"], theirs: ["Sleep"] }]);
+  expect(chunks.filter(isClash)).toEqual([{ base: ["Think"], mine: ["Think hard"], others: ["Sleep"] }]);
   expect(joined(chunks, "mine")).toBe(BASE.replace("Think", "Think hard"));
-  expect(joined(chunks, "theirs")).toBe(BASE.replace("Think", "Sleep"));
+  expect(joined(chunks, "others")).toBe(BASE.replace("Think", "Sleep"));
 });
 
 test("a line that one changed and the other deleted is a clash", () => {
@@ -30,7 +30,7 @@ test("the same change on both sides is one change", () => {
 
 test("two lines put into the same place clash", () => {
   const chunks = merge(BASE, BASE.replace("Act\n", "Act\nRest\n"), BASE.replace("Act\n", "Act\nEat\n"));
-  expect(chunks.filter(isClash)).toEqual([{ base: [], mine: ["Rest"], theirs: ["Eat"] }]);
+  expect(chunks.filter(isClash)).toEqual([{ base: [], mine: ["Rest"], others: ["Eat"] }]);
 });
 
 test("from nothing, and to nothing", () => {
@@ -58,12 +58,12 @@ test("whatever is typed, a side that changed nothing loses nothing, and no word 
       return lines;
     };
     const text = (lines: string[]) => (lines.length === 0 ? "" : `${lines.join("\n")}\n`);
-    const [one, other] = [edited("mine"), edited("theirs")];
+    const [one, other] = [edited("mine"), edited("others")];
     const chunks = merge(text(base), text(one), text(other));
     const found = joined(chunks, "mine").split("\n");
     for (const each of one.filter((line) => line.startsWith("mine"))) expect(found).toContain(each);
     if (!chunks.some(isClash)) {
-      for (const each of other.filter((line) => line.startsWith("theirs"))) expect(found).toContain(each);
+      for (const each of other.filter((line) => line.startsWith("others"))) expect(found).toContain(each);
     }
     expect(joined(merge(text(base), text(one), text(base))).trim()).toBe(text(one).trim());
     expect(joined(merge(text(base), text(base), text(other))).trim()).toBe(text(other).trim());

@@ -1,11 +1,11 @@
-// Three texts made one, line by line: what both began with, mine, and theirs. Where both changed the same lines, a user decides.
+// Three texts made one, line by line: what both began with, mine, and that of other users. Where both changed the same lines, a user decides.
 import { diffArrays } from "diff";
 
 /** Lines that both sides changed, differently. */
 export interface Clash {
   base: readonly string[];
   mine: readonly string[];
-  theirs: readonly string[];
+  others: readonly string[];
 }
 
 export type Chunk = { lines: readonly string[] } | Clash;
@@ -21,9 +21,9 @@ interface Edit {
 /** The lines of a script, without the empty ones at its end. */
 export const linesOf = (text: string): string[] => text.replace(/\s+$/, "").split("\n");
 
-export function merge(base: string, mine: string, theirs: string): Chunk[] {
+export function merge(base: string, mine: string, others: string): Chunk[] {
   const before = linesOf(base);
-  const [one, other] = [editsOf(before, linesOf(mine)), editsOf(before, linesOf(theirs))];
+  const [one, other] = [editsOf(before, linesOf(mine)), editsOf(before, linesOf(others))];
   const chunks: Chunk[] = [];
   let at = 0;
   while (one.length > 0 || other.length > 0) {
@@ -39,14 +39,14 @@ export function merge(base: string, mine: string, theirs: string): Chunk[] {
 }
 
 /** The whole text; where the sides clash, that of one of them. */
-export function joined(chunks: readonly Chunk[], side: "mine" | "theirs" = "mine"): string {
+export function joined(chunks: readonly Chunk[], side: "mine" | "others" = "mine"): string {
   const lines = chunks.flatMap((each) => (isClash(each) ? each[side] : each.lines));
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
-function chosen(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Chunk {
-  if (isSame(mine, theirs) || isSame(theirs, base)) return { lines: mine };
-  return isSame(mine, base) ? { lines: theirs } : { base, mine, theirs };
+function chosen(base: readonly string[], mine: readonly string[], others: readonly string[]): Chunk {
+  if (isSame(mine, others) || isSame(others, base)) return { lines: mine };
+  return isSame(mine, base) ? { lines: others } : { base, mine, others };
 }
 
 /** What one side makes of another text, by the places of the lines that it replaces. */
@@ -80,14 +80,14 @@ function together(one: Edit[], other: Edit[], from: number): [Edit[], Edit[], nu
   const touches = (each: Edit | undefined): each is Edit =>
     each !== undefined && (each.from === from || each.from < to || (each.from === to && each.to === to && to > from));
   for (;;) {
-    const [mine, theirs] = [one[0], other[0]];
+    const [mine, others] = [one[0], other[0]];
     if (touches(mine)) {
       my.push(mine);
       to = Math.max(to, mine.to);
       one.shift();
-    } else if (touches(theirs)) {
-      their.push(theirs);
-      to = Math.max(to, theirs.to);
+    } else if (touches(others)) {
+      their.push(others);
+      to = Math.max(to, others.to);
       other.shift();
     } else return [my, their, to];
   }

@@ -45,7 +45,7 @@ export interface Script {
   /** Creates what these names mean, if nothing has them; or all that nothing has. */
   save: (created: readonly string[] | "all") => void;
   discard: () => void;
-  decide: (side: "mine" | "theirs") => void;
+  decide: (side: "mine" | "others") => void;
 }
 
 export function useScript(facet: string, id: string, culture: number, isOn: boolean): Script {
@@ -86,14 +86,14 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
         return true;
       } catch (error) {
         if (!isOvertaken(error)) throw error;
-        const theirs = await fetchNow();
-        const chunks = merge(draft.base, draft.text, theirs.text);
+        const others = await fetchNow();
+        const chunks = merge(draft.base, draft.text, others.text);
         const both = chunks.filter(isClash);
         if (both.length > 0) {
           setClashes(both);
           return false;
         }
-        rebase(draft, joined(chunks), theirs);
+        rebase(draft, joined(chunks), others);
       }
     }
     throw new ApiError(412, null);
@@ -130,13 +130,13 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
       if (problems.length === 0) notify.failed(error);
     },
   });
-  const decide = (side: "mine" | "theirs") => {
+  const decide = (side: "mine" | "others") => {
     setClashes([]);
     const draft = kept.now();
-    const theirs = client.getQueryData(query.queryKey);
-    if (draft === null || theirs === undefined) return;
-    const text = joined(merge(draft.base, draft.text, theirs.text), side);
-    kept.set(text === theirs.text ? null : { text, base: theirs.text, etag: theirs.etag });
+    const others = client.getQueryData(query.queryKey);
+    if (draft === null || others === undefined) return;
+    const text = joined(merge(draft.base, draft.text, others.text), side);
+    kept.set(text === others.text ? null : { text, base: others.text, etag: others.etag });
     saving.mutate([]);
   };
   return {
