@@ -16,6 +16,7 @@ PAGES: Final = {
     "diagram": "elements/processes/{id}?tab=diagram",
     "children": "elements/processes/{parent}?tab=children",
     "files": "elements/processes/{id}?tab=files",
+    "comments": "elements/processes/{id}?tab=comments",
     "usages": "elements/processes/{id}?tab=usages",
     "changes": "changes?from=2020-01-01&facet=it",
     "history": "elements/processes/{id}?tab=history",

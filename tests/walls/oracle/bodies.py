@@ -95,10 +95,10 @@ def _table(pool: Pool, about: Record) -> str:
 
 def _comment(pool: Pool, about: Record) -> Any:
     """A comment on anything, with shapes and people who may be hidden."""
-    more: dict[str, Any] = {"shape": pool.random.choice([*pool.shapes, pool.id])} if pool.often(0.4) else {}
-    if pool.often(0.5):
+    more: dict[str, Any] = {"shape": pool.random.choice([*pool.shapes, pool.id])} if pool.often(0.2) else {}
+    if pool.often(0.25):
         more["mentions"] = [pool.random.choice((*PEOPLE, CALLER, pool.id))]
-    if not more and pool.often(0.3):
+    if not more and pool.often(0.1):
         more["replyTo"] = pool.made
     return {"text": pool.word, **more}
 

@@ -25,7 +25,7 @@ OFTEN: Final[Mapping[str, int]] = {
     "stats": 5, "usages-list": 5, "diagram-render": 4, "history-list": 5, "version-difference": 3, "difference": 3, "subtree-difference": 3, "events": 4, "tasks-list": 4,
     "elements-update": 12, "content-create": 6, "transition-apply": 4, "element-delete": 5, "element-remove": 4,
     "element-move": 5, "element-copy": 8, "element-lock": 3, "audit-list": 4, "trash-list": 4, "access-explain": 4,
-    "element-restore": 8, "element-undo": 3,
+    "element-restore": 8, "element-undo": 3, "comments-list": 6, "subscribers-list": 4,
 }  # fmt: skip
 """How often an operation is asked for, where that is not as often as those that nothing is said of."""
 SELDOM: Final = frozenset(
