@@ -100,6 +100,8 @@ _PARAMETERS: Final = (
     ),
     ("facet", "The facet whose elements a file to import holds."),
     ("type", "The type of new elements, for a file without the column `elementType`."),
+    ("sheet", "What a table is for: `list`, `edit` or `translations`."),
+    ("bom", "`false` leaves out the byte order mark of CSV."),
     ("match", "The column by which the rows of a file find their elements."),
     ("facets", "Names of facets, separated by commas: only their elements."),
     ("types", "Keys of element types, separated by commas: only their elements."),

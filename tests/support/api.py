@@ -17,7 +17,7 @@ import httpx
 
 from facetstore.auth.signing import Ed25519Signatures
 from facetstore.bootstrap.database import open_storage
-from facetstore.bootstrap.formats import import_formats
+from facetstore.bootstrap.formats import import_formats, table_formats
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, parse_address
@@ -226,6 +226,7 @@ class Api:
             jobs=jobs,
             signatures=Ed25519Signatures(),
             formats=import_formats(),
+            tables=table_formats(),
         )
         self._client = client
         transport = httpx.ASGITransport(self.app, client=client)

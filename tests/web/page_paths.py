@@ -26,6 +26,7 @@ PAGES: Final = {
     "ids": "elements/processes/{id}?tab=ids",
     "search": "search?q=rad",
     "nothing found": "search?q=qxqxqx",
+    "imports": "imports?facet=processes",
     "tasks": "tasks",
     "decided": "tasks?show=decided",
     "nothing": "there/is/no/such/page",

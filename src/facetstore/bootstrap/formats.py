@@ -1,11 +1,19 @@
-"""The formats of files that can be imported. A new one is added here."""
+"""The formats of files that can be imported, and of tables that can be exported. A new one is added here."""
 
 from __future__ import annotations
 
-from facetstore.exchange.tables.csv_format import CsvFormat
+from facetstore.exchange.tables.csv_format import CsvFormat, CsvTables
+from facetstore.exchange.tables.sheet_format import SheetFormat
+from facetstore.exchange.tables.sheet_writing import SheetTables
 from facetstore.usecases.ports.import_formats import Formats
+from facetstore.usecases.ports.table_formats import TableFormats
 
 
 def import_formats() -> Formats:
     """All formats. The first that recognises a file reads it, so the one that takes any text comes last."""
-    return (CsvFormat(),)
+    return (SheetFormat(), CsvFormat())
+
+
+def table_formats() -> TableFormats:
+    """All formats of exported tables; the first is the default."""
+    return (CsvTables(), SheetTables())

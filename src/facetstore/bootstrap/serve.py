@@ -222,7 +222,7 @@ def scheduled_app(serving: Serving) -> App:
 def make_app(serving: Serving) -> App:
     from facetstore.auth.passwords import Argon2Passwords
     from facetstore.auth.signing import Ed25519Signatures
-    from facetstore.bootstrap.formats import import_formats
+    from facetstore.bootstrap.formats import import_formats, table_formats
     from facetstore.bootstrap.jobs import JobProcesses
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
@@ -249,6 +249,7 @@ def make_app(serving: Serving) -> App:
         largest_file=serving.largest_file,
         signatures=Ed25519Signatures(),
         formats=import_formats(),
+        tables=table_formats(),
         page=WebPage(frames=frame_origins(serving.embed_origins)),
     )
 

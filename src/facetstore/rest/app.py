@@ -39,6 +39,7 @@ from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.tenants.rate_limits import Limits
 from facetstore.usecases.tokens.uses import Uses
@@ -67,6 +68,7 @@ class App:
         largest_file: int = LARGEST_FILE,
         signatures: Signatures = NO_SIGNATURES,
         formats: Formats = NO_FORMATS,
+        tables: TableFormats = NO_TABLES,
     ) -> None:
         self.storage = storage
         self._jobs = jobs
@@ -92,6 +94,7 @@ class App:
             largest_file,
             signatures,
             formats,
+            tables,
         )
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close

@@ -35,6 +35,7 @@ from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Revisions, Storage
+from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.reading.as_of import read_as_of
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
@@ -74,6 +75,7 @@ class TenantApi:
         largest_file: int = LARGEST_FILE,
         signatures: Signatures = NO_SIGNATURES,
         formats: Formats = NO_FORMATS,
+        tables: TableFormats = NO_TABLES,
     ) -> None:
         self._storage = storage
         self._sign_in = sign_in
@@ -86,6 +88,7 @@ class TenantApi:
         self._largest_file = largest_file
         self._signatures = signatures
         self._formats = formats
+        self._tables = tables
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self.streams = Streams(storage.revisions)
@@ -185,6 +188,7 @@ class TenantApi:
             largest_file=self._largest_file,
             signatures=self._signatures,
             formats=self._formats,
+            tables=self._tables,
         )
         exchange.options()  # here for every operation: none can forget that a mistyped parameter must not widen a result
         if not route.writes:

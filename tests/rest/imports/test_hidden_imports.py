@@ -54,3 +54,22 @@ def test_a_hidden_name_is_an_unused_one(archive: Archive) -> None:
 
     assert seen["counts"]["created"] == 0
     assert shown(hidden, name) == shown(unused, "Qzx")
+
+
+def test_a_table_has_no_row_of_what_may_only_be_named(archive: Archive) -> None:
+    archive.permit(HIRING, {"staff": "full", "stan": "glance"})
+    path = "rest/facets/processes/views/detail/table?format={}"
+
+    listed = archive.send("GET", "rest/facets/processes/views/list/elements", "stan").json()["elements"]
+    assert HIRING in [each["id"] for each in listed]
+    for format_, sheet in (("csv", "list"), ("csv", "edit"), ("csv", "translations")):
+        query = path.format(format_) + f"&sheet={sheet}"
+        ids = {
+            who: [line.partition(b",")[0] for line in archive.send("GET", query, who).content.splitlines()]
+            for who in ("hanna", "stan")
+        }
+        assert HIRING.encode() in ids["hanna"]
+        assert HIRING.encode() not in ids["stan"]
+    refused = planned(archive, "stan", f"elementId,description.1033\n{HIRING},Text\n")
+    assert refused["counts"]["changed"] == 0
+    assert refused["counts"]["faulty"] == 1

@@ -76,6 +76,8 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "asOf": _one_of(*_MOMENTS),
     "explain": _one_of("true", "true", "false"),
     "approvals": _one_of("true", "true", "false"),
+    "sheet": _one_of("list", "edit", "translations"),
+    "bom": _one_of("true", "false"),
     "q": lambda pool, about: pool.word,
     "facets": lambda pool, about: facet_of(about),
     "type": lambda pool, about: str(about["type"]),

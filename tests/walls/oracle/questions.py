@@ -63,6 +63,7 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 """Parameters that an operation needs, or is dull without."""
 _FORMATS: Final[Mapping[str, tuple[str, ...]]] = {
     "diagram-render": ("svg", "json"),
+    "table-get": ("csv", "xlsx"),
     **dict.fromkeys(("content-list", "content-create"), ("script", "json")),
 }
 """The formats of operations that refuse all others."""

@@ -7,9 +7,9 @@ import type { File as ElementFile, Files, Error as Refusal } from "./types.gen";
 /** An upload may take as long as it likes, as long as something moves. The answer comes when all of it is stored. */
 const STALLED_MS = 60_000;
 
-export interface Upload {
-  /** The file as it was added. Rejects with what went wrong. */
-  done: Promise<ElementFile>;
+export interface Upload<T = ElementFile> {
+  /** What the answer holds: the file as it was added. Rejects with what went wrong. */
+  done: Promise<T>;
   cancel: () => void;
 }
 
@@ -34,8 +34,20 @@ export interface Sent {
 }
 
 export function upload({ facet, version, file, name, key }: Sent, progress: (part: number) => void): Upload {
+  const address = addressOf("post", FILES, { path: elementAt(facet, "detail", version), query: { name } });
+  return sendFile(address, file, key, (body) => (body as Files | null)?.values[0], progress);
+}
+
+/** Sends the content of a file. `read` finds in the answer what is wanted. */
+export function sendFile<T>(
+  address: string,
+  file: File,
+  key: string,
+  read: (body: unknown) => T | undefined,
+  progress: (part: number) => void,
+): Upload<T> {
   const request = new XMLHttpRequest();
-  const done = new Promise<ElementFile>((resolve, reject) => {
+  const done = new Promise<T>((resolve, reject) => {
     const fail = (): void => {
       missed();
       reject(new Unreachable());
@@ -49,7 +61,7 @@ export function upload({ facet, version, file, name, key }: Sent, progress: (par
       clearTimeout(timer);
       timer = setTimeout(stall, STALLED_MS);
     };
-    request.open("POST", addressOf("post", FILES, { path: elementAt(facet, "detail", version), query: { name } }));
+    request.open("POST", address);
     request.setRequestHeader("Idempotency-Key", key);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => {
@@ -59,7 +71,7 @@ export function upload({ facet, version, file, name, key }: Sent, progress: (par
     request.onloadend = () => clearTimeout(timer);
     request.onload = () => {
       heard();
-      const [added] = (request.response as Files | null)?.values ?? [];
+      const added = read(request.response);
       if (request.status === 200 && added !== undefined) resolve(added);
       else reject(new ApiError(request.status, request.response as Refusal | null));
       if (request.status === 401) endSession();

@@ -1,5 +1,14 @@
 // The pages beside those of facets and elements. To add one: an entry here, a component, a file of texts for each language.
-import { BookOpen, ChartColumn, GitCompareArrows, Inbox, Languages, type LucideIcon, Settings } from "lucide-react";
+import {
+  BookOpen,
+  ChartColumn,
+  FileInput,
+  GitCompareArrows,
+  Inbox,
+  Languages,
+  type LucideIcon,
+  Settings,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import type { Person } from "./person";
 
@@ -31,6 +40,13 @@ export const PAGES: readonly PageEntry[] = [
     icon: GitCompareArrows,
     inMenu: false,
     component: () => import("@/pages/changes/ChangesPage"),
+  },
+  {
+    path: "imports",
+    icon: FileInput,
+    role: "editor",
+    inMenu: false,
+    component: () => import("@/pages/imports/ImportsPage"),
   },
   { path: "guide", icon: BookOpen, inMenu: false, component: () => import("@/pages/guide/GuidePage") },
   {

@@ -21,6 +21,7 @@ const BY_ROUTE: Readonly<Record<string, TopicKey>> = {
   "/tasks": "tasks",
   "/reporting": "reporting",
   "/translations": "translations",
+  "/imports": "imports",
   "/changes": "changes",
   "/guide": "guide",
   "/administration": "administration",

@@ -1,4 +1,4 @@
-"""CSV in: encoding and delimiter are found out, formulas are texts, and everything is bounded.
+"""CSV in and out. In: encoding and delimiter are found out, formulas are texts, and everything is bounded.
 
 A spreadsheet runs a cell that begins with = + - @, a tab or a carriage return. Exports put an apostrophe in front of such a cell, and one
 more where apostrophes are before such a character, so that reading takes away exactly what writing has added.
@@ -10,12 +10,13 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Final
 
 from facetstore.domain.errors import Finding, InvalidBody
 from facetstore.exchange.tables.row_slices import RowSlices
 from facetstore.usecases.ports.import_formats import LONGEST_CELL, ImportSource, ReadImport
+from facetstore.usecases.ports.table_formats import ElementTable, TableKind
 
 _DELIMITERS: Final = (",", ";", "\t", "|")
 _SMALL: Final = 64 * 1024
@@ -98,3 +99,24 @@ def harmless(cell: str) -> str:
 def as_meant(cell: str) -> str:
     """The cell before `harmless`."""
     return cell[1:] if _MARKED.match(cell) else cell
+
+
+class CsvTables:
+    """Comma separated values in UTF-8."""
+
+    key: Final = "csv"
+    media: Final = "text/csv"
+    names_choices: Final = False
+    kinds: Final = frozenset(TableKind)
+
+    async def write(self, table: ElementTable) -> AsyncIterator[bytes]:
+        mark = codecs.BOM_UTF8 if table.byte_order_mark else b""
+        yield mark + _lines([[each.header for each in table.columns]])
+        async for lines in table.slices:
+            yield _lines([harmless(cell) for cell in line.cells] for line in lines)
+
+
+def _lines(rows: Iterable[Iterable[str]]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode()

@@ -102,6 +102,7 @@ TAG_OF_ANSWER: Final = {
     "Threads": "Comments",
     "ChangedComments": "Comments",
     "Imports": "Imports",
+    "Table": "Imports",
     "Pictures": "People",
     "PersonalData": "People",
     "ErasedPersons": "People",
@@ -320,6 +321,10 @@ OF_ROUTE: Final = {
     "without a text.",
     "thread-resolve": "Takes the id of the first comment. Who began the thread may resolve it, and callers who may change or approve the element.",
     "thread-reopen": "Takes the id of the first comment; the same callers may do it.",
+    "table-get": "All elements of the list, streamed, whatever their number, in the order of the list, with the columns of the view or of `$select`; what "
+    "the caller may not open is left out. CSV (with apostrophes before what a spreadsheet would run) or a workbook. `sheet=edit` has what can be changed, with drop-downs, "
+    "`sheet=translations` the texts, a column for each culture, with the state of each cell. A changed table is taken back by `import-create`. "
+    "With `$culture` texts are those of this culture alone, without fallbacks.",
     "imports-list": "The caller's own, the newest first. A plan waits for a day, an applied import can be undone for 30 days.",
     "import-create": "Reads the file and stores a plan: what its columns stand for, what is wrong with which rows, and the difference that it "
     "would make. Nothing else is stored. Rows find their elements by `elementId` where the file has it; only cells that differ from "

@@ -207,7 +207,7 @@ def _success(route: Route, method: str) -> dict[str, Any]:
         "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
         "content": {
             **({"image/svg+xml": {"schema": {"type": "string"}}} if route.picture else {}),
-            _ANY_KIND if route.download else "application/json": {"schema": ref(schema)},
+            **({} if route.made else {_ANY_KIND if route.download else "application/json": {"schema": ref(schema)}}),
             **{each: {"schema": {"type": "string"}} for each in route.also},
         },
     }

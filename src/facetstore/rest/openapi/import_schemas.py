@@ -67,6 +67,7 @@ IMPORTS: Final[dict[str, Any]] = {
             "revision": said(NUMBER, "Of the storage, when it was applied."),
             "match": said(_MAYBE, "The column by which rows find their elements; null: every row is a new element."),
             "mapping": list_of(ref("ImportColumn")),
+            "columns": said(list_of(TEXT), "All that a column can stand for."),
             "warnings": said(list_of(ref("ImportFinding")), "About the file and its columns."),
             "findings": said(list_of(ref("ImportFinding")), "About rows; the first 1,000."),
             "changes": said(list_of(ref("ImportChange")), "The first 1,000."),

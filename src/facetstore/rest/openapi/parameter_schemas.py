@@ -12,11 +12,12 @@ from facetstore.query.options import AS_OF, DEFAULT_PAGE_SIZE, LARGEST_PAGE, LAR
 from facetstore.query.search_text import LONGEST
 from facetstore.rest.openapi import examples
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
+from facetstore.rest.operations.exported_tables import MEDIA as TABLE_MEDIA
 from facetstore.rest.operations.feed import MEDIA as FEED_MEDIA
 from facetstore.rest.operations.release_notes import NOTES_MEDIA
 from facetstore.rest.operations.scripts import CONTENT_FORMATS
 from facetstore.rest.operations.wide_difference import MEDIA
-from facetstore.rest.routing.import_routes import IMPORTS
+from facetstore.rest.routing.import_routes import IMPORTS, TABLE
 from facetstore.rest.routing.routes import TRANSLATIONS
 from facetstore.rest.routing.wide_routes import DIFFERENCES, EVENTS, NOTES
 from facetstore.rest.wire.call import VERSIONS
@@ -25,6 +26,7 @@ from facetstore.usecases.changes.text_states import OPEN, TextState
 from facetstore.usecases.finding.counting import ALONE, FIELDS
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.ports.finding import CONTENT
+from facetstore.usecases.ports.table_formats import TableKind
 from facetstore.usecases.release.task_reads import ALL_STATES, NEWEST, OLDEST
 
 _TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
@@ -179,6 +181,12 @@ OWN_PARAMETERS: Final = {
         _needed(_in_query("facet", _NAME, "The facet whose elements the file holds.")),
         _in_query("type", _NAME, "The type of new elements, for files without the column `elementType`."),
         _in_query("match", TEXT, "The column by which rows find their elements, such as `elementId` or `name.1033`."),
+        _in_query("sheet", {"enum": list(TableKind)}, "What the table is for: `list` if it is not given."),
+        _in_query(
+            "bom",
+            FLAG,
+            "Whether CSV begins with a byte order mark, which spreadsheets need: `true` if it is not given.",
+        ),
         _in_query("facets", {**_NAMES, "minItems": 1}, "Only elements of these facets."),
         _in_query("types", {**_NAMES, "minItems": 1}, "Only elements of these types."),
         _in_query(
@@ -298,6 +306,11 @@ _OF_EVENTS: Final = {
 }
 
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
+    TABLE: {
+        "format": _in_query(
+            "format", {"enum": list(TABLE_MEDIA.values())}, "The format of the file, whatever the header `Accept` says."
+        )
+    },
     IMPORTS: {"format": _in_query("format", _NAME, "The format of the file; without it, found out from its content.")},
     TRANSLATIONS: _OF_TRANSLATIONS,
     "ContentElements": _OF_CONTENT,

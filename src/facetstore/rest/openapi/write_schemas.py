@@ -266,5 +266,6 @@ FILES: Final[Mapping[str, Schema]] = {
     ),
     "Files": counted("values", list_of(ref("File"))),
     "PictureContent": {"type": "string", "format": "binary", "description": "The bytes of a picture, as they are."},
+    "Table": {"type": "string", "format": "binary", "description": "The bytes of a table."},
     "FileContent": {"type": "string", "format": "binary", "description": "The bytes of a file, as they are."},
 }

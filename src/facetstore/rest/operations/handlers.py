@@ -24,6 +24,7 @@ from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.reading.narrowing import in_culture
 from facetstore.usecases.reading.presentation import Elements
@@ -64,6 +65,8 @@ class Exchange:
     """Signs release records."""
     formats: Formats = NO_FORMATS
     """The formats of files that can be imported."""
+    tables: TableFormats = NO_TABLES
+    """The formats of tables that can be exported."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest.operations import imports
+from facetstore.rest.operations import exported_tables, imports
 from facetstore.rest.routing.routes import READ, Route
 
 IMPORTS: Final = "Imports"
+TABLE: Final = "Table"
 _DRY_RUN: Final = frozenset({"dryRun"})
 _POST: Final = ("POST",)
 _ALL: Final = "rest/imports"
 _ONE: Final = f"{_ALL}/{{importId}}"
 
 TABLES: Final[tuple[Route, ...]] = (
+    Route(
+        "+", "table-get", ("rest/facets/{facetId}/views/{viewId}/table",), exported_tables.export_table, "4.0", Role.VIEWER, TABLE,
+        "Export a list as a table", frozenset({"$select", "$filter", "$orderby", "$culture"}), READ,
+        parameters=frozenset({"format", "sheet", "bom"}), also=tuple(exported_tables.MEDIA), made=True,
+    ),
     Route(
         "+", "imports-list", (_ALL,), imports.list_imports, "4.0", Role.EDITOR, IMPORTS, "List your imports",
         methods=("GET", "HEAD"),

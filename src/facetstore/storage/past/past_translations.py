@@ -53,6 +53,15 @@ class PastTranslations:
         known = (await self._histories((element,))).get(element, NO_HISTORY).stored.get(version)
         return _NOTHING if known is None else known.changed
 
+    async def changed_texts_of(self, elements: Sequence[str]) -> Mapping[int, ChangedTexts]:
+        histories = await self._histories(tuple(elements))
+        known = {
+            key: histories[element].stored.get(version)
+            for key, (element, version) in self._versions.items()
+            if element in histories
+        }
+        return {key: each.changed for key, each in known.items() if each is not None and each.changed.later}
+
     async def text_changes(self, element: str, revisions: Collection[int]) -> Mapping[int, TextChange]:
         return await self._present.text_changes(element, revisions)
 

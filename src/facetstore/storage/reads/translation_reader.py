@@ -19,6 +19,9 @@ from facetstore.usecases.ports.translation_reads import CountedTexts, TextChange
 from facetstore.usecases.ports.writes import DELETIONS
 
 CHANGED: Final = "SELECT changed FROM version WHERE tenant = :tenant AND key = :key"
+CHANGED_OF: Final = """
+    SELECT key, changed FROM version WHERE tenant = :tenant AND {among} AND changed LIKE '[%'
+"""
 CHANGES: Final = """
     SELECT revision, min(at), min(actor) FROM history
      WHERE tenant = :tenant AND element = :element AND {among} GROUP BY revision
@@ -63,6 +66,11 @@ class SqlTranslationReader:
     async def changed_texts(self, key: int) -> ChangedTexts:
         rows = await self._fetch(CHANGED, {**self._base, "key": key})
         return load_changed(cast("str | None", rows[0][0]) if rows else None)
+
+    async def changed_texts_of(self, elements: Sequence[str]) -> Mapping[int, ChangedTexts]:
+        text = CHANGED_OF.format(among=self._dialect.among("element", "elements"))
+        rows = await self._fetch(text, {**self._base, "elements": self._dialect.pack(elements)})
+        return {cast("int", key): load_changed(cast("str", changed)) for key, changed in rows}
 
     async def text_changes(self, element: str, revisions: Collection[int]) -> Mapping[int, TextChange]:
         text = CHANGES.format(among=self._dialect.among("revision", "revisions", "bigint"))

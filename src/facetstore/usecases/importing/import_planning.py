@@ -52,6 +52,8 @@ class ImportFile:
     mapped: Mapped
     table: TableReading | None
     """None: the file holds elements."""
+    columns: Sequence[str] = ()
+    """The names of all columns that a table can have."""
 
     @property
     def view(self) -> str:
@@ -84,7 +86,9 @@ async def read_file(
     names = column_names(reading.metamodel, facet.name, reading.served.settings)
     mapped = map_columns(read.header, names, settings)
     match = settings.matched_by(names, mapped.targets)
-    return ImportFile(facet, settings, read, mapped, TableReading(facet.name, mapped.targets, match, settings))
+    return ImportFile(
+        facet, settings, read, mapped, TableReading(facet.name, mapped.targets, match, settings), names.headers
+    )
 
 
 async def plan_import(file: ImportFile, difference: ImportDifference, rehearse: Rehearse) -> None:

@@ -89,6 +89,7 @@ def _result(file: ImportFile, difference: ImportDifference) -> Mapping[str, Any]
         "counts": counts._asdict(),
         "match": match,
         "mapping": render_mapping(file.mapped),
+        "columns": list(file.columns),
         "warnings": [{"path": each.path, "code": each.code, "error": each.error} for each in notes],
         "findings": difference.findings,
         "changes": difference.changes,

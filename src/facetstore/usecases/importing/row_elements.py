@@ -13,7 +13,7 @@ from facetstore.usecases.changes.body import is_owned
 from facetstore.usecases.importing.import_settings import KEEP, ImportSettings
 from facetstore.usecases.ports.import_formats import TableRow, WantedElement
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.tables.cells import NamedReference, is_same_cell, parse_cell, parse_references
+from facetstore.usecases.tables.cells import NamedReference, is_same_cell, parse_cell, parse_references, stands_for_more
 from facetstore.usecases.tables.columns import Column, ColumnKind
 from facetstore.usecases.writing import Writing
 
@@ -206,11 +206,11 @@ class _RowSlice:
         if (declared is None and not cell) or (declared is not None and is_owned(declared)):
             return
         before = stored.version.attributes.get(column.key, {}).get(column.culture) if stored is not None else None
-        if is_same_cell(cell, before):
+        if is_same_cell(cell, before) or stands_for_more(cell):
             return
         known = declared.attribute if declared is not None else None
         value = parse_cell(cell, known) if known is not None else cell or None
-        if value is None and before is None:
+        if value == before:  # written differently, such as by its name for people
             return
         attributes.setdefault(column.key, {})[str(column.culture)] = value
 

@@ -50,6 +50,10 @@ class TranslationReader(Protocol):
         """When the texts of a version were last changed; `key` is that of its row."""
         ...
 
+    async def changed_texts_of(self, elements: Sequence[str]) -> Mapping[int, ChangedTexts]:
+        """The same for the versions of many elements, by key; those whose texts are all of one revision are left out."""
+        ...
+
     async def text_changes(self, element: str, revisions: Collection[int]) -> Mapping[int, TextChange]:
         """The changes of an element at these revisions."""
         ...

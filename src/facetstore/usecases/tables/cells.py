@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -21,6 +22,20 @@ _SEPARATORS: Final = re.compile(r"\s*[;\n]\s*")
 _encode = msgspec.json.Encoder().encode
 
 
+LONGEST_IN_SHEET: Final = 32_767
+"""Characters that a cell of a workbook holds."""
+_TOO_LONG: Final = re.compile(r"\[\d+ characters: too long for a cell\. Change it in the page\.\]")
+
+
+def too_long(text: str) -> str:
+    """What stands for a text that is too long for a cell. Imports skip such a cell."""
+    return f"[{len(text)} characters: too long for a cell. Change it in the page.]"
+
+
+def stands_for_more(cell: str) -> bool:
+    return cell.startswith("[") and _TOO_LONG.fullmatch(cell) is not None
+
+
 def render_cell(value: object) -> str:
     """A value of an attribute as a text."""
     match value:
@@ -34,6 +49,27 @@ def render_cell(value: object) -> str:
             return "; ".join(value)
         case _:
             return _encode(value).decode()
+
+
+def choice_texts(attribute: Attribute, culture: int) -> Mapping[str, str]:
+    """The names for people of selectable values, by key: the key itself where a name would not lead back to it."""
+    keys = [each.key for each in attribute.selectable_values if each.key]
+    names = [each for value in attribute.selectable_values for each in {*value.names.values(), value.key or ""}]
+    taken = Counter(each.casefold() for each in names)
+    found = {}
+    for each in attribute.selectable_values:
+        name = each.names.get(culture, "")
+        leads_back = name.strip() == name and taken[name.casefold()] == 1 and not _SEPARATORS.search(name)
+        if each.key:
+            found[each.key] = name if name and leads_back else each.key
+    return found if len(set(found.values())) == len(keys) else {each: each for each in keys}
+
+
+def render_chosen(value: object, texts: Mapping[str, str]) -> str:
+    """Selected values by their names for people."""
+    if isinstance(value, list):
+        return render_cell([texts.get(each, each) for each in value])
+    return texts.get(value, value) if isinstance(value, str) else render_cell(value)
 
 
 def is_same_cell(cell: str, value: object) -> bool:

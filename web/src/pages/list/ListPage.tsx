@@ -25,6 +25,7 @@ import { useKeptColumns } from "./keptColumns";
 import classes from "./ListPage.module.css";
 import { rowsBetween, useTotal, type Wanted } from "./rows";
 import { SavedFilters } from "./SavedFilters";
+import { SheetMenu } from "./SheetMenu";
 import { useSelection } from "./selection";
 import { Table } from "./Table";
 import { wholeFilter } from "./wholeFilter";
@@ -76,6 +77,7 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
           }}
         />
         <DownloadButton wanted={wanted} total={count} />
+        {!isPast && <SheetMenu wanted={wanted} />}
       </div>
       <FacetCounts counts={total.data?.counts ?? {}} search={search} change={change} />
       {selection && selection.chosen.size > 0 && <SelectionBar facet={facet} selection={selection} />}

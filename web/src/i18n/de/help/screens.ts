@@ -203,6 +203,19 @@ const screens: Record<TopicKey, Topic> = {
     ],
     editKeys: { "Strg+Eingabe": "Speichern und weiter", "Strg+Umschalt+Eingabe": "Alles stimmt noch, und weiter" },
   },
+  imports: {
+    title: "Tabelle einlesen",
+    about:
+      "Eine Datei von Excel oder mit Trennzeichen ändert viele Elemente auf einmal: erst ein Plan, dann alles oder nichts.",
+    can: [
+      "Wählen Sie eine Facette und eine Datei.",
+      "Sehen Sie, wofür jede Spalte steht, was falsch ist und was sich ändern würde.",
+    ],
+    edit: [
+      "Berichtigen Sie, wofür Spalten stehen, und erstellen Sie den Plan neu.",
+      "Wenden Sie den Plan an; Zurücknehmen gibt zurück, was da war.",
+    ],
+  },
   guide: {
     title: "Anleitung",
     about: "Die ganze Anleitung zu dieser Seite, auf Englisch.",

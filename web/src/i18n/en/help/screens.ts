@@ -182,6 +182,16 @@ const screens = {
     ],
     editKeys: { "Ctrl+Enter": "Save and next", "Ctrl+Shift+Enter": "All still right, and next" },
   },
+  imports: {
+    title: "Import a table",
+    about:
+      "A file from Excel or with comma separated values changes many elements at once: a plan first, then all of it or nothing.",
+    can: ["Choose a facet and a file.", "See what each column stands for, what is wrong, and what would change."],
+    edit: [
+      "Correct what columns stand for, and make the plan again.",
+      "Apply the plan; undo gives back what was there.",
+    ],
+  },
   guide: {
     title: "Guide",
     about: "The whole guide to this page.",
