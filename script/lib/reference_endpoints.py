@@ -103,6 +103,7 @@ _PARAMETERS: Final = (
     ("sheet", "What a table is for: `list`, `edit` or `translations`."),
     ("bom", "`false` leaves out the byte order mark of CSV."),
     ("match", "The column by which the rows of a file find their elements."),
+    ("lcid", "The culture of the names in a BPMN file; without it, the default of the storage."),
     ("facets", "Names of facets, separated by commas: only their elements."),
     ("types", "Keys of element types, separated by commas: only their elements."),
     (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from facetstore.bpmn.bpmn_model import WrittenShape
 from facetstore.bpmn.bpmn_names import Names, NodeKind
 from facetstore.bpmn.element_facts import (
@@ -14,7 +16,19 @@ from facetstore.bpmn.element_facts import (
     trigger_of,
 )
 from facetstore.bpmn.schema_order import insert, make
-from facetstore.bpmn.xml_elements import LANG, Element, bare, first, local, plain_of, remove, tag_in, text_of, xml_text
+from facetstore.bpmn.xml_elements import (
+    LANG,
+    Element,
+    bare,
+    children,
+    first,
+    local,
+    plain_of,
+    remove,
+    tag_in,
+    text_of,
+    xml_text,
+)
 
 
 def renew(element: Element, shape: WrittenShape, names: Names, root: Element) -> None:
@@ -22,7 +36,7 @@ def renew(element: Element, shape: WrittenShape, names: Names, root: Element) ->
     kind = names.nodes.get(tag_in(element, names))
     _rename(element, kind, xml_text(shape.name).strip(), names, root)
     _translate(element, shape, names)
-    _describe(element, shape.description, names)
+    describe(element, shape.description, names)
     if kind is not None and kind.part in ("event", "boundary"):
         _trigger(element, str(shape.values.get(names.attributes["trigger"]) or ""), names)
         _interrupt(element, kind, shape.values.get(names.attributes["interrupting"]))
@@ -37,13 +51,13 @@ def _rename(element: Element, kind: NodeKind | None, name: str, names: Names, ro
         if text is None:
             text = make(element, "text")
             insert(element, text, names)
-        if text_of(text) != name:
+        if text_of(text).split() != name.split():
             text.text = name
             for each in list(text):
                 text.remove(each)
     elif named == "category":
         _categorize(element, name, names, root)
-    elif (element.get("name") or "").strip() != name and not _is_named_elsewhere(element, name, root):
+    elif (element.get("name") or "").split() != name.split() and not _is_named_elsewhere(element, name, root):
         element.set("name", name)
 
 
@@ -77,9 +91,10 @@ def _categorize(element: Element, name: str, names: Names, root: Element) -> Non
 def _translate(element: Element, shape: WrittenShape, names: Names) -> None:
     known = {str(each.get(LANG)): each for each in translations_of(element, names)}
     for language, name in sorted(shape.names.items()):
-        if language in known:
-            if text_of(known[language]) != name.strip():
-                known[language].text = xml_text(name)
+        found = known[language] if language in known else _spoken_alike(language, known, shape.names)
+        if found is not None:
+            if text_of(found).split() != name.split():
+                found.text = xml_text(name)
             continue
         extensions = first(element, "extensionElements")
         if extensions is None:
@@ -91,7 +106,16 @@ def _translate(element: Element, shape: WrittenShape, names: Names) -> None:
         extensions.append(added)
 
 
-def _describe(element: Element, description: str, names: Names) -> None:
+def _spoken_alike(language: str, known: Mapping[str, Element], names: Collection[str]) -> Element | None:
+    """The text of a file in the same language, such as `de-DE` for `de`, unless it is that of another name."""
+    bare_name = language.partition("-")[0].casefold()
+    alike = (
+        each for said, each in known.items() if said.partition("-")[0].casefold() == bare_name and said not in names
+    )
+    return next(alike, None)
+
+
+def describe(element: Element, description: str, names: Names) -> None:
     if plain_of(description_of(element, names)) == plain_of(description):
         return
     for each in documentation_of(element, names):
@@ -100,6 +124,13 @@ def _describe(element: Element, description: str, names: Names) -> None:
         documentation = make(element, "documentation")
         documentation.text = plain
         insert(element, documentation, names)
+
+
+def describe_process(root: Element, description: str, names: Names) -> None:
+    """Write the description of the diagram into a file of one process; in others it could be that of any."""
+    processes = [each for each in children(root) if tag_in(each, names) == "process"]
+    if len(processes) == 1:
+        describe(processes[0], description, names)
 
 
 def _trigger(element: Element, trigger: str, names: Names) -> None:

@@ -12,7 +12,7 @@ from facetstore.bpmn.bpmn_names import Names, NodeKind, bpmn_names
 from facetstore.bpmn.element_facts import description_of, names_in, translations_of, values_of
 from facetstore.bpmn.file_places import FilePlaces, FoundDrawing
 from facetstore.bpmn.found_parts import FoundLine, FoundNode, check_carried, finding
-from facetstore.bpmn.hardened import parse_xml
+from facetstore.bpmn.hardened import check_size, parse_xml
 from facetstore.bpmn.xml_elements import (
     Element,
     bare,
@@ -90,6 +90,7 @@ class _FileReader:
                 self.lines[found] = FoundLine(found, self.names.lines[tag], each, key)
             elif tag in _LANES:
                 self._lane_set(each)
+            check_size(len(self.nodes), len(self.lines), len(self.lanes))
 
     def _node(self, element: Element, kind: NodeKind, container: str) -> None:
         self.understood.add(element)
@@ -119,6 +120,7 @@ class _FileReader:
             self.understood.add(lane)
             self._describe(lane)
             self.lanes[self._key(lane, own=True)] = lane
+            check_size(0, 0, len(self.lanes))
             for each in children(lane):
                 if tag_in(each, self.names) in _LANES:
                     self._lane_set(each)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from lxml import etree
 
 from facetstore.bpmn.bpmn_model import WrittenDiagram, WrittenShape
 from facetstore.bpmn.bpmn_names import Names, NodeKind, bpmn_names
-from facetstore.bpmn.changed_facts import renew
+from facetstore.bpmn.changed_facts import describe_process, renew
 from facetstore.bpmn.hardened import parse_fragment
 from facetstore.bpmn.schema_order import adopt, insert, make, new_root
 from facetstore.bpmn.stored_json import list_in, parsed, text_in
@@ -47,6 +47,11 @@ class _FileWriter:
         self.root = root
         self.imported = frozenset(map(str, list_in(details.get("keys"))))
         self.by_id = {id_: each for each in root.iter("*") if (id_ := each.get("id")) and tag_in(each, names)}
+        self._lanes: dict[Element, dict[str, Element]] = {}
+        self.after: dict[str, list[str]] = {}
+        for each in diagram.shapes:
+            for before in each.before:
+                self.after.setdefault(before, []).append(each.id)
         self.shapes = self._shapes()
         self.lines: list[DrawnLine] = []
 
@@ -56,6 +61,7 @@ class _FileWriter:
         for each in nodes:
             assert each.element is not None
             renew(each.element, each.given, self.names, self.root)
+        describe_process(self.root, self.diagram.description, self.names)
         self._connect(nodes)
         self._prune(nodes)
         self._mark_ends()
@@ -87,6 +93,7 @@ class _FileWriter:
             kind, element = self._fitting(each, kind, element)
             key = (element.get("id") or "") if element is not None else ""
             key = _unique(key or f"shape_{ncname(each.id)}", taken)
+            taken.add(key)
             if element is not None:
                 element.set("id", key)
             found[each.id] = _ShapeToWrite(each, key, details, kind, element)
@@ -133,11 +140,7 @@ class _FileWriter:
         """What a shape that no file has placed stands in: a collaboration for a pool, else what its neighbour stands in."""
         if shape.kind is not None and shape.kind.part == "pool":
             return self._collaboration()
-        near = [
-            *shape.given.before,
-            *(each.given.id for each in self.shapes.values() if shape.given.id in each.given.before),
-        ]
-        for each in near:
+        for each in (*shape.given.before, *self.after.get(shape.given.id, ())):
             other = self.shapes.get(each)
             if other is None or other.element is None or other.kind is None or other.kind.part == "pool":
                 continue
@@ -163,7 +166,7 @@ class _FileWriter:
         return collaboration
 
     def _new_key(self, wish: str) -> str:
-        key = _unique(wish, set(self.by_id))
+        key = _unique(wish, self.by_id)
         self.by_id[key] = self.root
         return key
 
@@ -255,7 +258,7 @@ class _FileWriter:
             if element is None or tag_in(element, self.names) not in self.names.lines:
                 continue
             if (element.get("sourceRef"), element.get("targetRef")) == (source.key, target.key):
-                element.set("id", _unique(element.get("id") or "flow", set(self.by_id)))
+                element.set("id", _unique(element.get("id") or "flow", self.by_id))
                 yield adopt(element), details
 
     def _is_attached(self, source: _ShapeToWrite, target: _ShapeToWrite) -> bool:
@@ -332,8 +335,9 @@ class _FileWriter:
 
     def _drop_stale_places(self) -> None:
         """Remove what the file draws of shapes and connections that are gone."""
-        for each in [*self.root.iter("{*}BPMNShape"), *self.root.iter("{*}BPMNEdge")]:
-            if each.get("bpmnElement") in self.imported - self.by_id.keys():
+        gone = self.imported - self.by_id.keys()
+        for each in [*self.root.iter("{*}BPMNShape"), *self.root.iter("{*}BPMNEdge")] if gone else ():
+            if each.get("bpmnElement") in gone:
                 remove(each)
 
     # Lanes.
@@ -361,9 +365,10 @@ class _FileWriter:
         assert node.element is not None
         above = [each for each in node.element.iterancestors() if tag_in(each, self.names) == "process"]
         process = above[0] if above else self._process()
-        for lane in process.iter("{*}lane"):
-            if (lane.get("name") or "").strip() == name:
-                return lane
+        if process not in self._lanes:
+            self._lanes[process] = {(each.get("name") or "").strip(): each for each in process.iter("{*}lane")}
+        if name in self._lanes[process]:
+            return self._lanes[process][name]
         lane_set = first(process, "laneSet")
         if lane_set is None:
             lane_set = make(process, "laneSet", id=self._new_key("laneSet"))
@@ -371,15 +376,15 @@ class _FileWriter:
         lane = make(lane_set, "lane", id=self._new_key("lane"), name=xml_text(name))
         lane_set.append(lane)
         new[name] = str(lane.get("id"))
+        self._lanes[process][name] = lane
         return lane
 
 
 def _line_between(source: str, target: str) -> str:
     """The connection between two kinds of shapes that no file has connected."""
-    roles = {source, target}
-    if roles & {"artifact", "data"}:
+    if {source, target} & {"artifact", "data"}:
         return "association"
-    return "messageFlow" if "pool" in roles else "sequenceFlow"
+    return "messageFlow" if "pool" in (source, target) else "sequenceFlow"
 
 
 def _parent(shape: _ShapeToWrite, otherwise: Element) -> Element:
@@ -387,10 +392,9 @@ def _parent(shape: _ShapeToWrite, otherwise: Element) -> Element:
     return parent if parent is not None and local(parent) != "collaboration" else otherwise
 
 
-def _unique(wish: str, taken: set[str]) -> str:
+def _unique(wish: str, taken: Container[str]) -> str:
     key, number = wish, 1
     while key in taken:
         number += 1
         key = f"{wish}_{number}"
-    taken.add(key)
     return key

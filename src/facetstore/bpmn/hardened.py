@@ -11,6 +11,8 @@ from facetstore.bpmn.bpmn_model import NotBpmn
 MOST_BYTES: Final = 10_000_000
 MOST_ELEMENTS: Final = 60_000
 MOST_DEPTH: Final = 100
+MOST_SHAPES: Final = 2000
+MOST_LINES: Final = 6000
 _PIECE: Final = 1 << 16
 
 
@@ -41,6 +43,17 @@ def parse_fragment(text: str) -> etree._Element | None:
         return parse_xml(text.encode())
     except (NotBpmn, UnicodeEncodeError):
         return None
+
+
+def check_size(shapes: int, lines: int, lanes: int) -> None:
+    """Raise NotBpmn for a file with more than a diagram takes, before more is made of it."""
+    for name, number, most in (
+        ("shapes", shapes, MOST_SHAPES),
+        ("flows", lines, MOST_LINES),
+        ("lanes", lanes, MOST_SHAPES),
+    ):
+        if number > most:
+            raise NotBpmn(f"The file has {number} {name}; at most {most} are read.")
 
 
 def _parser() -> etree.XMLPullParser:

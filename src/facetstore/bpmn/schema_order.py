@@ -7,7 +7,7 @@ from typing import Final
 from lxml import etree
 
 from facetstore.bpmn.bpmn_names import Names
-from facetstore.bpmn.xml_elements import Element, children, local, ncname, tag_in, xml_text
+from facetstore.bpmn.xml_elements import Element, local, ncname, tag_in, xml_text
 
 _RANKS: Final = {
     "import": 0, "documentation": 1, "extensionElements": 2, "extension": 0, "auditing": 3, "monitoring": 3, "categoryValueRef": 3,
@@ -36,14 +36,19 @@ def adopt(element: Element) -> Element:
 
 
 def insert(parent: Element, element: Element, names: Names) -> None:
-    """Put an element among its siblings where the schema has it."""
+    """Put an element among its siblings where the schema has it: from the end, where most belong, so that many do not take long."""
     element.tail = "\n"
-    rank = _rank(parent, element, names)
-    for each in children(parent):
-        if _rank(parent, each, names) > rank:
-            each.addprevious(element)
-            return
-    parent.append(element)
+    rank, following = _rank(parent, element, names), None
+    for each in parent.iterchildren("*", reversed=True):
+        if _rank(parent, each, names) <= rank:
+            following = each.getnext()
+            break
+    else:
+        following = next(iter(parent), None)
+    if following is None:
+        parent.append(element)
+    else:
+        following.addprevious(element)
 
 
 def _rank(parent: Element, element: Element, names: Names) -> int:

@@ -25,16 +25,17 @@ def children(element: Element) -> Iterator[Element]:
 
 
 def local(element: Element) -> str:
-    return str(etree.QName(element).localname)
+    return str(element.tag).rpartition("}")[2]
 
 
 def space(element: Element) -> str:
-    return etree.QName(element).namespace or ""
+    return str(element.tag).rpartition("}")[0][1:]
 
 
 def tag_in(element: Element, names: Names, kind: str = "model") -> str:
     """The name of an element without its namespace; empty if it is of another namespace."""
-    return local(element) if space(element) in names.namespaces[kind] else ""
+    found, _, name = str(element.tag).rpartition("}")
+    return name if found[1:] in names.namespaces[kind] else ""
 
 
 def first(element: Element, tag: str) -> Element | None:

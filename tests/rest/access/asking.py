@@ -71,6 +71,11 @@ NAME: Final = {"name": {"1033": "Another name"}}
 
 
 _TEXTS: Final = {"1031": "Kostenstelle", "1033": "Cost centre"}
+BPMN: Final = (
+    '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p"><startEvent id="a" name="Go"/>'
+    '<task id="b" name="Lend"/><sequenceFlow id="f" sourceRef="a" targetRef="b"/></process></definitions>'
+)
+"""A small file of BPMN."""
 OWN: Final = {
     "properties": {"bookingUnit": {"names": _TEXTS, "descriptions": _TEXTS, "dataType": "SingleLineText"}},
     "types": {
@@ -152,6 +157,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
             Body("shape", {"text": "Here", "shape": ID}),
         ),
         "ImportFile": (Body(None, f"elementId,name.1033\n{ids['draft']},Another name\n"),),
+        "BpmnFile": (Body(None, BPMN),),
         "ImportSettings": (Body(None, {"emptyCells": "keep"}),),
         "ImportUndoBody": (Body(None, {"changedSince": "keep"}),),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),

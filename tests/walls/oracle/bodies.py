@@ -1,6 +1,7 @@
 """Bodies of writes, by the names of their schemas: of stored values and others, of what the caller sees and does not."""
 
 from collections.abc import Callable, Mapping
+from html import escape
 from typing import Any, Final
 
 from tests.rest.access.asking import OWN
@@ -103,6 +104,18 @@ def _comment(pool: Pool, about: Record) -> Any:
     return {"text": pool.word, **more}
 
 
+def _bpmn(pool: Pool, about: Record) -> str:
+    """A file whose lane and data are called as what there is, also as what the caller must not see."""
+    role, data = (escape(_name(pool, each), quote=True) for each in ("role", "inOut"))
+    word = escape(pool.word, quote=True)
+    return (
+        '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p"><laneSet>'
+        f'<lane name="{role}"><flowNodeRef>b</flowNodeRef></lane></laneSet><startEvent id="a"/>'
+        f'<task id="b" name="{word}"><dataInputAssociation><sourceRef>d</sourceRef></dataInputAssociation></task>'
+        f'<dataObjectReference id="d" name="{data}"/><sequenceFlow id="f" sourceRef="a" targetRef="b"/></process></definitions>'
+    )
+
+
 def _move(pool: Pool, about: Record) -> Any:
     parents = [each["id"] for each in pool.records if about["type"] in type_of(each).children]
     parent = pool.random.choice(parents) if parents and pool.often(0.8) else pool.id
@@ -155,6 +168,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "NoticesReadBody": lambda pool, about: {"ids": [f"comment:{pool.id}"]},
     "SubscriptionBody": lambda pool, about: {"below": pool.often(0.5)},
     "ImportFile": _table,
+    "BpmnFile": _bpmn,
     "ImportSettings": lambda pool, about: {"type": about["type"], "parent": pool.id, "match": "name.1033"},
     "ImportUndoBody": lambda pool, about: {"changedSince": "keep"},
     "GivenAlong": lambda pool, about: {"reason": pool.word},

@@ -86,6 +86,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "format": _one_of("svg", "json", "ndjson", "markdown", "csv"),
     "script": _one_of("true", "true", "false"),
     "draw": _layout,
+    "lcid": _one_of("1031", "1033"),
     "create": _one_of("true", "false"),
     "context": _context,
     "by": _one_of(*_BY),

@@ -1,5 +1,9 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
+<<<<<<< HEAD
 // Of: 9b88bf83733c2c6d9b1b9a1c5562992a034530ce18ccecc19fba9e7717e723c7
+=======
+// Of: cf7dc296e7994416d72f0897e79bb22d4571bcae5158976c6335b6496e7a1c16
+>>>>>>> 2524e19b (interchange: Exchange diagrams as BPMN, and print processes.)
 
 export interface paths {
     "/rest/facets": {
@@ -1869,6 +1873,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Print an element and what is below it */
+        get: operations["document-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2129,6 +2154,43 @@ export interface components {
             detail?: {
                 [key: string]: string;
             };
+        };
+        /** @description A BPMN 2.0 file. */
+        BpmnFile: string;
+        /** @description What an import has changed. */
+        BpmnImport: {
+            count: number;
+            /** @description The shapes of the file; none if the diagram says the same already. */
+            values: components["schemas"]["BpmnShape"][];
+            /** @description The roles, inputs and outputs that were created. */
+            created: string[];
+            /** @description How many shapes of the diagram are gone. */
+            removed: number;
+            unmapped: components["schemas"]["BpmnUnmapped"][];
+            /** @description Warnings about what was stored; not there without any. */
+            findings?: components["schemas"]["Warning"][];
+        };
+        /** @description What a shape of the file has become. */
+        BpmnShape: {
+            /** @description The id in the file. */
+            key: string;
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description A part of a file that has no place of its own here. */
+        BpmnUnmapped: {
+            /**
+             * @description An export returns it; it was read in another way; or it is gone.
+             * @enum {unknown}
+             */
+            outcome: "carried" | "changed" | "lost";
+            /** @description Its name in the file, with the namespace if that is not BPMN's. */
+            element: string;
+            /** @description The ids of what it stands in, and its line. */
+            place: string;
+            /** @description How many elements it has, itself included. */
+            count: number;
+            note?: string;
         };
         /** @description A comment that was stored, changed or deleted. */
         ChangedComment: {
@@ -2501,6 +2563,11 @@ export interface components {
             count: number;
             values: components["schemas"]["Difference"][];
         };
+        /**
+         * Format: binary
+         * @description A PDF or Word file.
+         */
+        Document: string;
         EditLocks: {
             /** @description How many entries this answer holds. */
             count: number;
@@ -4930,6 +4997,7 @@ export interface components {
         "facet-query": string;
         "type-query": string;
         "match-query": string;
+        "lcid-query": number;
         "facets-query": string[];
         "types-query": string[];
         "context-query": string[];
@@ -4984,6 +5052,10 @@ export type AttributeValue = components['schemas']['AttributeValue'];
 export type Attributes = components['schemas']['Attributes'];
 export type Audit = components['schemas']['Audit'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type BpmnFile = components['schemas']['BpmnFile'];
+export type BpmnImport = components['schemas']['BpmnImport'];
+export type BpmnShape = components['schemas']['BpmnShape'];
+export type BpmnUnmapped = components['schemas']['BpmnUnmapped'];
 export type ChangedComment = components['schemas']['ChangedComment'];
 export type ChangedComments = components['schemas']['ChangedComments'];
 export type ChangedSubscriptions = components['schemas']['ChangedSubscriptions'];
@@ -5011,6 +5083,7 @@ export type DiagramNode = components['schemas']['DiagramNode'];
 export type Diagrams = components['schemas']['Diagrams'];
 export type Difference = components['schemas']['Difference'];
 export type Differences = components['schemas']['Differences'];
+export type Document = components['schemas']['Document'];
 export type EditLocks = components['schemas']['EditLocks'];
 export type Element = components['schemas']['Element'];
 export type ElementInfo = components['schemas']['ElementInfo'];
@@ -5205,6 +5278,7 @@ export type ParameterNameQuery = components['parameters']['name-query'];
 export type ParameterFacetQuery = components['parameters']['facet-query'];
 export type ParameterTypeQuery = components['parameters']['type-query'];
 export type ParameterMatchQuery = components['parameters']['match-query'];
+export type ParameterLcidQuery = components['parameters']['lcid-query'];
 export type ParameterFacetsQuery = components['parameters']['facets-query'];
 export type ParameterTypesQuery = components['parameters']['types-query'];
 export type ParameterContextQuery = components['parameters']['context-query'];
@@ -8141,6 +8215,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedSubscriptions"];
+                };
+            };
+        };
+    };
+    "document-get": {
+        parameters: {
+            query?: {
+                format?: "pdf" | "docx";
+                culture?: number;
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["Document"];
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": components["schemas"]["Document"];
                 };
             };
         };

@@ -43,6 +43,7 @@ TAGS: Final = {
     "Tokens": "Credentials of other systems.",
     "Notices": "What the caller is to know, and what the caller follows.",
     "Comments": "What people say about elements and shapes.",
+    "Interchange": "Diagrams as files of other tools.",
     "Imports": "Files that change and create many elements: plan, correct, apply, undo.",
     "Preferences": "What a page remembers for a user, or for all users of the storage.",
     "People": "Who is calling, signing in and out.",
@@ -101,6 +102,9 @@ TAG_OF_ANSWER: Final = {
     "Subscribers": "Notices",
     "Threads": "Comments",
     "ChangedComments": "Comments",
+    "BpmnFile": "Interchange",
+    "BpmnImport": "Interchange",
+    "Document": "Interchange",
     "Imports": "Imports",
     "Table": "Imports",
     "Pictures": "People",
@@ -325,6 +329,15 @@ OF_ROUTE: Final = {
     "the caller may not open is left out. CSV (with apostrophes before what a spreadsheet would run) or a workbook. `sheet=edit` has what can be changed, with drop-downs, "
     "`sheet=translations` the texts, a column for each culture, with the state of each cell. A changed table is taken back by `import-create`. "
     "With `$culture` texts are those of this culture alone, without fallbacks.",
+    "document-get": "A manual to read on paper, to sign and to file: a title page, contents, and a chapter for each element with its facts, texts, "
+    "diagram, responsibilities and versions; of the first element also attachments and approvals with their hashes. It has what the "
+    "caller may open, up to 500 elements. PDF is tagged, with its language and bookmarks. Needs the extra `documents`.",
+    "bpmn-export": "The diagram as BPMN 2.0 with diagram interchange, with what the caller sees of it: what was imported comes back as it was, "
+    "with what has changed since. `lcid` is the culture of the names; those in other cultures stand beside them. Of what the caller may not "
+    "open, only the name is in it.",
+    "bpmn-import": "Makes the diagram say what the file says, all of it or nothing, as one change. Shapes are found by their ids in the file; the "
+    "others of the diagram are deleted. Lanes become roles, data inputs and outputs; those that no element is called are created. "
+    "`unmapped` lists every part that has no place of its own here: `carried` parts come back in an export.",
     "imports-list": "The caller's own, the newest first. A plan waits for a day, an applied import can be undone for 30 days.",
     "import-create": "Reads the file and stores a plan: what its columns stand for, what is wrong with which rows, and the difference that it "
     "would make. Nothing else is stored. Rows find their elements by `elementId` where the file has it; only cells that differ from "

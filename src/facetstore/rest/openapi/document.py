@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Final
@@ -207,10 +207,15 @@ def _success(route: Route, method: str) -> dict[str, Any]:
         "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
         "content": {
             **({"image/svg+xml": {"schema": {"type": "string"}}} if route.picture else {}),
-            **({} if route.made else {_ANY_KIND if route.download else "application/json": {"schema": ref(schema)}}),
+            **({} if route.made else {each: {"schema": ref(schema)} for each in _kinds(route)}),
             **{each: {"schema": {"type": "string"}} for each in route.also},
         },
     }
+
+
+def _kinds(route: Route) -> Sequence[str]:
+    """The media types of the response that the schema describes."""
+    return route.media or (_ANY_KIND if route.download else "application/json",)
 
 
 def _response_name(status: int) -> str:

@@ -187,6 +187,9 @@ OWN_PARAMETERS: Final = {
             FLAG,
             "Whether CSV begins with a byte order mark, which spreadsheets need: `true` if it is not given.",
         ),
+        _in_query(
+            "lcid", {"type": "integer"}, "The culture of the names in the file; without it, the default of the storage."
+        ),
         _in_query("facets", {**_NAMES, "minItems": 1}, "Only elements of these facets."),
         _in_query("types", {**_NAMES, "minItems": 1}, "Only elements of these types."),
         _in_query(
@@ -310,6 +313,12 @@ OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
         "format": _in_query(
             "format", {"enum": list(TABLE_MEDIA.values())}, "The format of the file, whatever the header `Accept` says."
         )
+    },
+    "Document": {
+        "format": _in_query("format", {"enum": ["pdf", "docx"]}, "PDF unless Word is asked for."),
+        "culture": _in_query(
+            "culture", {"type": "integer"}, "The language of the document; without it, the default of the storage."
+        ),
     },
     IMPORTS: {"format": _in_query("format", _NAME, "The format of the file; without it, found out from its content.")},
     TRANSLATIONS: _OF_TRANSLATIONS,

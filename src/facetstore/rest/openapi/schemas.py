@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from facetstore.rest.openapi.access_schemas import ACCESS
 from facetstore.rest.openapi.approval_schemas import APPROVALS
+from facetstore.rest.openapi.bpmn_schemas import BPMN
 from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
 from facetstore.rest.openapi.comment_schemas import COMMENTS
 from facetstore.rest.openapi.diagram_schemas import DIAGRAMS
@@ -217,6 +218,7 @@ SCHEMAS: Final = _joined(
     IMPORTS,
     COMMENTS,
     NOTICES,
+    BPMN,
     DIAGRAMS,
     {"RuleFinding": RULE_FINDING},
     VALUES,

@@ -36,12 +36,12 @@ async def create_import(exchange: Exchange) -> Content:
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "facet")])
     facet = access_facet(exchange.reading.metamodel, given["facet"]).name
     settings = _parsed(exchange, facet, {name: given[name] for name in _SETTINGS if name in given})
-    content = await _whole_file(exchange.call, min(exchange.largest_file, LARGEST_IMPORT))
+    content = await whole_file(exchange.call, min(exchange.largest_file, LARGEST_IMPORT))
     exchange.call.digest = hashlib.sha256(content).digest()
     return await _plan(exchange, facet, content, settings, None)
 
 
-async def _whole_file(call: Call, most: int) -> bytes:
+async def whole_file(call: Call, most: int) -> bytes:
     """The body as it is, in one piece, which counts as memory of this request. Raises what `pieces` raises, and Overloaded."""
     parts = []
     async for piece in call.pieces(most):

@@ -50,7 +50,7 @@ def refuse_for_items(exchange: Exchange) -> None:
 
 async def show_script(exchange: Exchange) -> Content:
     place = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
-    row, steps = await show_flow(exchange.reading, *place, _culture(exchange))
+    row, steps = await show_flow(exchange.reading, *place, culture_of(exchange))
     jobs = exchange.jobs if len(steps) >= _MANY_STEPS else IN_PLACE
     tenant, grammar = exchange.reading.served.tenant.key, exchange.reading.metamodel.grammar
     text = await jobs.run(tenant, write_script, steps, grammar)
@@ -90,7 +90,7 @@ async def change_by_script(exchange: Exchange) -> Content:
     """Make the diagram say what a script says."""
     facet, _ = access_view(exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
     element = exchange.parameter("elementId")
-    given = GivenScript(await _text(exchange), _culture(exchange), read_flag(exchange, "create"))
+    given = GivenScript(await _text(exchange), culture_of(exchange), read_flag(exchange, "create"))
 
     async def work(writing: Writing) -> Content:
         done = await apply_script(writing, facet.name, element, given)
@@ -105,7 +105,7 @@ async def change_by_script(exchange: Exchange) -> Content:
 async def draw_script(exchange: Exchange) -> Content:
     """A script as a drawing, and which shape each line is. Nothing is stored."""
     reading, element = exchange.reading, exchange.parameter("elementId")
-    given = GivenScript(await _text(exchange), _culture(exchange))
+    given = GivenScript(await _text(exchange), culture_of(exchange))
     wanted = DrawingWanted(element, given.culture, exchange.given()["draw"], diagram_links(exchange, given.culture))
     place = exchange.parameter("facetId"), exchange.parameter("viewId")
     sketched, preview = await prepare_preview(reading, *place, wanted, given)
@@ -120,8 +120,8 @@ async def draw_script(exchange: Exchange) -> Content:
     return Content(msgspec.json.encode(body))
 
 
-def _culture(exchange: Exchange) -> int:
-    """The culture of the script. Raises InvalidParameter if the storage does not have it."""
+def culture_of(exchange: Exchange) -> int:
+    """The culture of a text, by the parameter `culture`. Raises InvalidParameter if the storage does not have it."""
     settings = exchange.reading.served.settings
     asked = exchange.given().get("culture")
     if asked is None:

@@ -83,6 +83,8 @@ class Route:
     """Its body is a file, which is read while it arrives."""
     also: tuple[str, ...] = ()
     """Other media types in which it returns the same, besides JSON."""
+    media: tuple[str, ...] = ()
+    """The media types of its response where that is a document and never JSON."""
     writes: bool = False
     body: str | None = None
     """The schema of the body, by its name in the OpenAPI document."""

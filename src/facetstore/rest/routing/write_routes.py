@@ -26,6 +26,7 @@ from facetstore.rest.operations import (
 )
 from facetstore.rest.routing.access_routes import ACCESS
 from facetstore.rest.routing.import_routes import TABLES
+from facetstore.rest.routing.interchange_routes import INTERCHANGE
 from facetstore.rest.routing.notice_routes import COMMENTS, NOTICES
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
 from facetstore.rest.routing.wide_routes import WIDE
@@ -286,4 +287,5 @@ WRITES: Final[tuple[Route, ...]] = (
     *TABLES,
     *COMMENTS,
     *NOTICES,
+    *INTERCHANGE,
 )  # fmt: skip

@@ -75,8 +75,16 @@ def wanted_span(headers: Mapping[bytes, bytes], size: int, etag: bytes) -> ByteR
     return ByteRange(start, end) if start < size else None
 
 
+def saved_as(name: str) -> Header:
+    """The header by which a browser saves a response under a name."""
+    return b"content-disposition", _disposed(b"attachment", name)
+
+
 def _disposition(file: ElementFile) -> bytes:
     """Only plain pictures are shown in place; everything else is saved."""
-    shown = b"inline" if file.media_type in PICTURES else b"attachment"
-    plain, encoded = _NOT_ASCII.sub("_", file.name), quote(file.name, safe="")
+    return _disposed(b"inline" if file.media_type in PICTURES else b"attachment", file.name)
+
+
+def _disposed(shown: bytes, name: str) -> bytes:
+    plain, encoded = _NOT_ASCII.sub("_", name), quote(name, safe="")
     return b"%b; filename=\"%b\"; filename*=UTF-8''%b" % (shown, plain.encode(), encoded.encode())

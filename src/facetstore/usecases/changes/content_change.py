@@ -83,7 +83,9 @@ def apply_content(
     diagram_type = scope.metamodel.types[diagram.type]
     if not _check_diagram(diagram_type, notes):
         return ContentChange(diagram, findings=tuple(notes.findings))
-    change = _Change(diagram, diagram_type, elements, scope, notes, MOST_ITEMS - len(content.items))
+    change = _Change(diagram, diagram_type, elements, scope, notes, max(0, MOST_ITEMS - len(content.items)))
+    if content.own:
+        change.change_own(content.own)
     for item in content.items:
         change.take(item)
     if notes.findings:
@@ -214,6 +216,13 @@ class _Change:
         if merged.version is not version:
             self._merged[shape.element] = merged.version
             self.paths[shape.element] = path
+
+    def change_own(self, given: Mapping[str, object]) -> None:
+        """Change the element that has the diagram."""
+        merged = merge(self.diagram, given, self.scope.metamodel, self.scope.settings, self._types, path="diagram")
+        self._note(merged.findings, merged.warnings)
+        if merged.version is not self.diagram:
+            self._merged[self.diagram.element] = merged.version
 
     def _show(self, item: Item) -> None:
         path = f"{item.path}.element"

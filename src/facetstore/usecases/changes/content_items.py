@@ -7,13 +7,13 @@ D5.11). Indices are local to the request.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeGuard
 
 from facetstore.domain.errors import Finding
 from facetstore.domain.values import parse_guid
-from facetstore.usecases.changes.body import Notes, shown
+from facetstore.usecases.changes.body import NOTHING, Notes, shown
 from facetstore.usecases.changes.merge import referred_ids
 
 MOST_ITEMS: Final = 1000
@@ -60,6 +60,8 @@ class ContentItems:
     findings: tuple[Finding, ...] = ()
     in_order: bool = False
     """Whether the shapes of the items are put in their order, before all others."""
+    own: Mapping[str, object] = field(default_factory=lambda: NOTHING)
+    """The body for the element that has the diagram: attributes without references."""
 
     @property
     def ids(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from facetstore.domain.errors import InvalidBody
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.changes.body import check_findings
+from facetstore.usecases.changes.body import NOTHING, check_findings
 from facetstore.usecases.changes.content_change import (
     ContentChange,
     ContentScope,
@@ -15,7 +15,7 @@ from facetstore.usecases.changes.content_change import (
     apply_content,
     wanted_ids,
 )
-from facetstore.usecases.changes.content_items import ContentItems, parse_content
+from facetstore.usecases.changes.content_items import MOST_ITEMS, ContentItems, parse_content
 from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
 from facetstore.usecases.changes.new_references import name_a_stereotype
 from facetstore.usecases.editing.deleting import remove_unshown
@@ -27,16 +27,23 @@ Stored = Mapping[str, StoredVersion]
 
 
 async def change_content(
-    writing: Writing, facet: str, element_id: str, body: object, *, in_order: bool = False
+    writing: Writing,
+    facet: str,
+    element_id: str,
+    body: object,
+    *,
+    in_order: bool = False,
+    most: int = MOST_ITEMS,
+    own: Mapping[str, object] = NOTHING,
 ) -> ContentChange:
     """Apply the items of a request to a diagram. `answers` has the id for each item, in their order. With `in_order` the shapes
-    are put in the order of the items.
+    are put in the order of the items; `own` is what the element that has the diagram gets.
 
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
     """
     values = _values(body)
     diagram = await access_in(writing, facet, element_id)
-    items = replace(parse_content(values), in_order=in_order)
+    items = replace(parse_content(values, most=most), in_order=in_order, own=own)
     shown, unseen = _seen(writing, await writing.writer.stored.load(shown_in(diagram.version)))
     known, unknown = _seen(writing, await writing.writer.stored.load(_wanted(diagram, shown, items)))
     hidden = Hidden(writing.offered.hidden, unseen | unknown)

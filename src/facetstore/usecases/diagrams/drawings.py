@@ -78,6 +78,14 @@ async def sketch(reading: Reading, wanted: DrawingWanted) -> Sketched:
     return Sketched(row, layout, chart, tuple(dict.fromkeys(each.element for each in named)))
 
 
+def chart_of(reading: Reading, culture: int, row: ElementRow, shown: Sequence[Shown], targets: Targets) -> Chart:
+    """What is drawn on paper of a diagram whose shapes are known: as its file has drawn it, else by the first layout of its type."""
+    layouts = reading.metamodel.types[row.type].layouts
+    sketches = (_Sketch(reading, DrawingWanted(row.element, culture, each.key, ""), each, targets) for each in layouts)
+    first, *others = (each.chart(row, shown, ()) for each in sketches)
+    return next((each for each in others if any(shape.placed for shape in each.shapes)), first)
+
+
 def _access_layout(element_type: ElementType, name: str) -> Layout:
     for each in element_type.layouts:
         if each.key.casefold() == name.casefold():

@@ -1,0 +1,1 @@
+"""Manuals of processes as PDF and Word."""

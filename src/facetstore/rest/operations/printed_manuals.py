@@ -1,0 +1,52 @@
+"""`…/elements/{elementId}/document`: a manual of an element and what is below it, as PDF or Word."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+from facetstore.domain.errors import Finding, InvalidParameter, Unavailable
+from facetstore.printing.manual_model import Manual
+from facetstore.printing.pdf_printing import print_pdf
+from facetstore.printing.word_printing import print_word
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.scripts import culture_of
+from facetstore.rest.wire.answer import Content
+from facetstore.rest.wire.file_answer import saved_as
+from facetstore.usecases.manuals.manual_reading import read_manual
+from facetstore.usecases.manuals.manual_writing import write_manual
+
+_PDF: Final = "pdf"
+_PRINTERS: Final = {_PDF: print_pdf, "docx": print_word}
+DOCUMENT_MEDIA: Final = {
+    _PDF: "application/pdf",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+}
+_LIBRARIES: Final = ("typst", "docx")
+
+
+async def get_document(exchange: Exchange) -> Content:
+    format_, lcid = _format(exchange), culture_of(exchange)
+    if not all(map(find_spec, _LIBRARIES)):
+        raise Unavailable("This server prints no documents: it was installed without the extra `documents`.")
+    reading = exchange.reading
+    place = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
+    rows = await read_manual(reading, exchange.storage, *place)
+    moment = exchange.given().get("asOf") or local_now(time_zone(reading.served.settings.time_zone))[:16]
+    manual = write_manual(reading, rows, lcid, moment)
+    body = await exchange.jobs.run(reading.served.tenant.key, _printed, manual, format_)
+    headers = [saved_as(f"{manual.title or rows.places[0].row.element}.{format_}")]
+    return Content(body, headers=headers, media=DOCUMENT_MEDIA[format_].encode(), fleeting=True)
+
+
+def _printed(manual: Manual, format_: str) -> bytes:
+    return _PRINTERS[format_](manual)
+
+
+def _format(exchange: Exchange) -> str:
+    asked = exchange.given().get("format", _PDF)
+    if asked not in _PRINTERS:
+        error = f"format is one of {', '.join(_PRINTERS)}."
+        raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "format")])
+    return asked

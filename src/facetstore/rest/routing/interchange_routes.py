@@ -1,0 +1,39 @@
+"""The endpoint table of what goes to other tools and to paper: BPMN files at the address of the `_api/v1` group, and manuals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.query.options import AS_OF
+from facetstore.rest.operations import bpmn_files, printed_manuals
+from facetstore.rest.routing.routes import ELEMENT, Route
+
+_BPMN: Final = "v1/bpmn/{elementId}"
+_READ_ALONE: Final = ("GET", "HEAD")
+
+INTERCHANGE: Final[tuple[Route, ...]] = (
+    Route(
+        "+",
+        "bpmn-export",
+        (_BPMN,),
+        bpmn_files.get_bpmn,
+        "1.0",
+        Role.VIEWER,
+        "BpmnFile",
+        "Export a diagram as BPMN",
+        methods=_READ_ALONE,
+        parameters=frozenset({"lcid", AS_OF}),
+        media=(bpmn_files.XML,),
+    ),
+    Route(
+        "+", "bpmn-import", (_BPMN,), bpmn_files.import_file, "1.0", Role.EDITOR, "BpmnImport",
+        "Import a BPMN file into a diagram", methods=("POST",), parameters=frozenset({"lcid", "dryRun"}), streams=True,
+        writes=True, body="BpmnFile",
+    ),
+    Route(
+        "+", "document-get", (f"{ELEMENT}/document",), printed_manuals.get_document, "4.0", Role.VIEWER, "Document",
+        "Print an element and what is below it", methods=_READ_ALONE,
+        parameters=frozenset({"format", "culture", AS_OF}), media=tuple(printed_manuals.DOCUMENT_MEDIA.values()),
+    ),
+)  # fmt: skip

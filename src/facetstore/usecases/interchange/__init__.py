@@ -1,0 +1,1 @@
+"""Diagrams in and out as files of BPMN."""

@@ -1,0 +1,1 @@
+"""What manuals of processes say."""
