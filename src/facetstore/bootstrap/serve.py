@@ -61,6 +61,8 @@ class Serving:
     """The rate limit of each caller; None: no limit."""
     largest_file: int = LARGEST_FILE
     """Bytes of a file that is uploaded."""
+    loopback_webhooks: bool = False
+    """Whether webhooks may send to this machine."""
     embed_origins: tuple[str, ...] = ()
     """The origins whose pages may frame the embed view."""
 
@@ -119,6 +121,7 @@ def run(
     limit: Limit | None = None,
     largest_file: int = LARGEST_FILE,
     embed_origins: tuple[str, ...] = (),
+    loopback_webhooks: bool = False,
 ) -> None:
     """Open the database, create the demo tenant if asked to, print the address, and serve until stopped."""
     from facetstore.rest.web_page import frame_origins
@@ -134,6 +137,7 @@ def run(
         limit=limit,
         largest_file=largest_file,
         embed_origins=embed_origins,
+        loopback_webhooks=loopback_webhooks,
     )
     trusted_networks(trusted_proxies)
     frame_origins(embed_origins)
@@ -208,6 +212,7 @@ def scheduled_app(serving: Serving) -> App:
     from facetstore.bootstrap.notice_work import keep_noticing
     from facetstore.bootstrap.pool_work import pool_work
     from facetstore.bootstrap.scheduler import keep_schedule
+    from facetstore.bootstrap.sending import keep_sending
     from facetstore.rest.wire.monitoring import RequestLog
     from facetstore.storage.pools.pooled_store import PooledStorage
 
@@ -216,6 +221,7 @@ def scheduled_app(serving: Serving) -> App:
         app.beside += pool_work(app.storage, log)
     else:
         app.beside += [partial(keep_schedule, app.storage, log), partial(keep_noticing, app.storage, log)]
+    app.beside.append(partial(keep_sending, app.storage, app.receivers, app.jobs, log))
     return app
 
 
@@ -224,6 +230,7 @@ def make_app(serving: Serving) -> App:
     from facetstore.auth.signing import Ed25519Signatures
     from facetstore.bootstrap.formats import import_formats, table_formats
     from facetstore.bootstrap.jobs import JobProcesses
+    from facetstore.bootstrap.sending import make_receivers
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
     from facetstore.rest.web_page import WebPage, frame_origins
@@ -250,6 +257,7 @@ def make_app(serving: Serving) -> App:
         signatures=Ed25519Signatures(),
         formats=import_formats(),
         tables=table_formats(),
+        receivers=make_receivers(loopback=serving.loopback_webhooks),
         page=WebPage(frames=frame_origins(serving.embed_origins)),
     )
 

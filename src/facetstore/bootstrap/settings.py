@@ -32,6 +32,7 @@ SERVE: Final = {
     "rate_burst": "FACETSTORE_RATE_BURST",
     "largest_file": "FACETSTORE_LARGEST_FILE",
     "embed_origins": "FACETSTORE_EMBED_ORIGINS",
+    "loopback_webhooks": "FACETSTORE_LOOPBACK_WEBHOOKS",
 }
 """The environment names of the options of `facetstore serve`."""
 

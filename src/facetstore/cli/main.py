@@ -26,6 +26,7 @@ from facetstore.cli import (
     setup_commands,
     tenant_commands,
     token_commands,
+    webhook_commands,
 )
 
 app = typer.Typer(
@@ -41,6 +42,7 @@ app.command("init")(setup_commands.init)
 app.command("serve")(serving.serve)
 app.add_typer(tenant_commands.app, name="tenant")
 app.add_typer(token_commands.app, name="token")
+app.add_typer(webhook_commands.app, name="webhook")
 app.add_typer(people.app, name="user")
 personal_data.add_to(people.app)
 app.command("import")(bundles.import_)

@@ -68,6 +68,14 @@ def serve(
             help="Origins whose pages may frame the embed view of the page. Without it: none.",
         ),
     ] = None,
+    loopback_webhooks: Annotated[
+        bool,
+        typer.Option(
+            "--loopback-webhooks",
+            envvar="FACETSTORE_LOOPBACK_WEBHOOKS",
+            help="Let webhooks send to this machine, also without https: for trying out.",
+        ),
+    ] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -91,6 +99,7 @@ def serve(
         limit=limit,
         largest_file=largest_file << 20,
         embed_origins=_listed(embed_origins),
+        loopback_webhooks=loopback_webhooks,
     )
 
 

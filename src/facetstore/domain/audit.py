@@ -19,12 +19,16 @@ ACCESS_TAKEN: Final = "access.taken"
 PERSON_EXPORTED: Final = "person.exported"
 PERSON_ERASED: Final = "person.erased"
 METAMODEL_CHANGED: Final = "metamodel.changed"
+WEBHOOK_MADE: Final = "webhook.made"
+WEBHOOK_CHANGED: Final = "webhook.changed"
+WEBHOOK_DELETED: Final = "webhook.deleted"
+"""The subject of these kinds is a webhook, not an element."""
 TOKEN_KINDS: Final = ("token.created", "token.renewed", "token.revoked")
 """Kinds of changes of tokens, named as in the history."""
 KINDS: Final = (
     SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *TOKEN_KINDS,
     "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
-    PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED,
+    PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED, WEBHOOK_MADE, WEBHOOK_CHANGED, WEBHOOK_DELETED,
 )  # fmt: skip
 
 

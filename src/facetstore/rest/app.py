@@ -37,6 +37,7 @@ from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
+from facetstore.usecases.ports.receivers import NO_RECEIVERS, Receivers
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
@@ -69,9 +70,11 @@ class App:
         signatures: Signatures = NO_SIGNATURES,
         formats: Formats = NO_FORMATS,
         tables: TableFormats = NO_TABLES,
+        receivers: Receivers = NO_RECEIVERS,
     ) -> None:
         self.storage = storage
-        self._jobs = jobs
+        self.jobs = jobs
+        self.receivers = receivers
         self.figures = figures or Figures()
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
@@ -95,6 +98,7 @@ class App:
             signatures,
             formats,
             tables,
+            receivers,
         )
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close
@@ -125,7 +129,7 @@ class App:
                 for work in works:
                     work.cancel()
                 await asyncio.gather(*works, return_exceptions=True)
-                await self._jobs.close()
+                await self.jobs.close()
                 await self.storage.close()
                 await send({"type": "lifespan.shutdown.complete"})
                 return

@@ -33,6 +33,7 @@ from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
+from facetstore.usecases.ports.receivers import NO_RECEIVERS, Receivers
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
@@ -76,6 +77,7 @@ class TenantApi:
         signatures: Signatures = NO_SIGNATURES,
         formats: Formats = NO_FORMATS,
         tables: TableFormats = NO_TABLES,
+        receivers: Receivers = NO_RECEIVERS,
     ) -> None:
         self._storage = storage
         self._sign_in = sign_in
@@ -89,6 +91,7 @@ class TenantApi:
         self._signatures = signatures
         self._formats = formats
         self._tables = tables
+        self._receivers = receivers
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self.streams = Streams(storage.revisions)
@@ -189,6 +192,7 @@ class TenantApi:
             signatures=self._signatures,
             formats=self._formats,
             tables=self._tables,
+            receivers=self._receivers,
         )
         exchange.options()  # here for every operation: none can forget that a mistyped parameter must not widen a result
         if not route.writes:

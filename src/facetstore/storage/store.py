@@ -6,14 +6,11 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from typing import cast
 
-import msgspec
-
 from facetstore.domain.access import Audience
 from facetstore.domain.causes import Cause
 from facetstore.domain.errors import InvalidValues
 from facetstore.domain.tenant import GRACE_DAYS, MAIN_POOL, Tenant, TenantAddress, TenantSettings
-from facetstore.metamodel.loader import load_stored, load_with_additions
-from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.loader import load_stored
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.audit_rows import SqlAudit
 from facetstore.storage.access.notice_rows import SqlNoticeWork
@@ -23,6 +20,7 @@ from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
 from facetstore.storage.access.signing_key_rows import SqlSigningKeys
 from facetstore.storage.access.token_rows import CREDENTIAL, SqlTokens, take_notice
+from facetstore.storage.access.webhook_leases import SqlWebhookWork, due_webhooks
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
 from facetstore.storage.files.contents import SqlFileReads, SqlStaging
@@ -35,7 +33,7 @@ from facetstore.storage.reads.affected import affected_since
 from facetstore.storage.reads.element_history import approvals_of, history_of, last_change_of
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.reads.shared_read import SharedRead
-from facetstore.storage.rows.version_rows import EXPORT, exported, whole_row
+from facetstore.storage.rows.version_rows import EXPORT, EXPORT_CHUNK, exported, whole_row
 from facetstore.storage.tenant_rows import (
     ALL_TENANTS,
     TENANT,
@@ -44,6 +42,7 @@ from facetstore.storage.tenant_rows import (
     WAITING,
     SqlTenants,
     insert_tenant,
+    metamodel_of,
     read_tenant,
 )
 from facetstore.storage.writes.due_versions import one_scheduler
@@ -53,14 +52,13 @@ from facetstore.storage.writes.trash import SqlTrash
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.storage import NO_TENANT, Affected, Credential, Revisions, ScheduledTenant
 from facetstore.usecases.ports.transactions import Tenants, Writer
+from facetstore.usecases.ports.webhook_store import DueWebhook
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry
 from facetstore.usecases.principals import PermissionRows, Principal
 
 REVISIONS = "SELECT revision, definition, access FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
 NEWEST_CHANGE = "SELECT max(h.at) FROM tenant t JOIN history h ON h.tenant = t.key AND h.revision = t.revision"
 POPULATION = "SELECT type, count(*) FROM element WHERE tenant = :tenant GROUP BY type"
-EXPORT_CHUNK = 200
-"""How many versions of an export are in memory at a time."""
 
 
 class SqlStorage:
@@ -141,7 +139,7 @@ class SqlStorage:
         return {str(type_): cast("int", number) for type_, number in rows}
 
     async def export(self, tenant: Tenant) -> AsyncGenerator[Sequence[ExportedVersion], None]:
-        metamodel = _metamodel(tenant)
+        metamodel = metamodel_of(tenant)
         engine = self._of(tenant.key)
         async with aclosing(engine.stream(EXPORT, {"tenant": tenant.key}, EXPORT_CHUNK)) as chunks:
             async for rows in chunks:
@@ -153,10 +151,10 @@ class SqlStorage:
         return Credential(*cast("tuple[str, int]", rows[0])) if rows else None
 
     async def principal(self, tenant: Tenant, element: str) -> Principal | None:
-        return await read_principal(self._of(tenant.key).fetch, tenant.key, element, _metamodel(tenant))
+        return await read_principal(self._of(tenant.key).fetch, tenant.key, element, metamodel_of(tenant))
 
     async def permissions(self, tenant: Tenant) -> PermissionRows:
-        return await read_permissions(self._of(tenant.key).fetch, tenant.key, _metamodel(tenant))
+        return await read_permissions(self._of(tenant.key).fetch, tenant.key, metamodel_of(tenant))
 
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
         return await affected_since(self._of(tenant_key), tenant_key, revision)
@@ -175,6 +173,12 @@ class SqlStorage:
 
     def feed(self, tenant: Tenant) -> SqlFeed:
         return SqlFeed(self._of(tenant.key), tenant.key)
+
+    def webhooks(self, tenant: Tenant) -> SqlWebhookWork:
+        return SqlWebhookWork(self._of(tenant.key), tenant.key)
+
+    async def due_webhooks(self, limit: int) -> Sequence[DueWebhook]:
+        return await due_webhooks(self.engine, limit)
 
     async def check(self) -> None:
         await self.engine.check()
@@ -206,7 +210,7 @@ class SqlStorage:
     async def snapshot(self, tenant: Tenant) -> AsyncIterator[SqlSnapshot]:
         engine = self._of(tenant.key)
         async with engine.snapshot() as session:
-            yield SqlSnapshot(session, engine.dialect, tenant, _metamodel(tenant))
+            yield SqlSnapshot(session, engine.dialect, tenant, metamodel_of(tenant))
 
     def tokens(self, tenant: Tenant) -> SqlTokens:
         return SqlTokens(self._of(tenant.key), tenant.key)
@@ -293,7 +297,3 @@ class SqlStorage:
     ) -> SqlTenants:
         """All tenants of this database, in an open transaction."""
         return SqlTenants(session, engine, actor=actor, reason=reason, client=client, grace_days=self._grace_days)
-
-
-def _metamodel(tenant: Tenant) -> Metamodel:
-    return load_with_additions(msgspec.json.decode(tenant.additions), administration=tenant.address.is_administration)

@@ -7,9 +7,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Final, NamedTuple, NoReturn, cast
 
+import msgspec
+
 from facetstore.domain.errors import Conflict, Unauthenticated, Unavailable
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, address_of
-from facetstore.metamodel.loader import load_stored
+from facetstore.metamodel.loader import load_stored, load_with_additions
+from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.engines.number_ranges import LAST_TENANT
 from facetstore.storage.rows.history_rows import Chain
@@ -221,3 +224,7 @@ def _moved() -> NoReturn:
 
 def _now() -> int:
     return time.time_ns() // 1000
+
+
+def metamodel_of(tenant: Tenant) -> Metamodel:
+    return load_with_additions(msgspec.json.decode(tenant.additions), administration=tenant.address.is_administration)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from facetstore.domain.access import Audience
-from facetstore.domain.callers import Caller
+from facetstore.domain.callers import Caller, Role
 from facetstore.domain.errors import Unauthenticated
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId
@@ -28,6 +28,10 @@ _MOST_TOKENS = 10_000
 
 _MOST_EARLIER = 32
 """How many earlier definitions of tenants are cached."""
+
+NO_PRINCIPAL = "service"
+"""The id of the service where it reads on its own account."""
+_FOR_EVER = 2**62
 
 
 @dataclass(slots=True)
@@ -195,16 +199,33 @@ class Tenancy:
         return caller
 
     async def _check(self, served: ServedTenant, access: int, token: str) -> Caller:
-        tenant = served.tenant
-        credential = await self.storage.credential(tenant.key, token_digest(token))
-        principal = await self.storage.principal(tenant, credential.element) if credential is not None else None
-        if credential is None or principal is None or (role := principal.role) is None:
+        credential = await self.storage.credential(served.tenant.key, token_digest(token))
+        if credential is None:
+            raise Unauthenticated
+        return await self._principal(served, access, credential)
+
+    async def act_as(self, address: TenantAddress, element: str | None) -> Reading:
+        """The tenant as a user or token reads it, for work that goes on without a request; without one, the whole of it.
+
+        Raises Unauthenticated if there is no such tenant or principal, or if the principal may not call any more."""
+        served, revisions = await self._current(address, None)
+        if element is None:
+            caller = service_caller(served)
+        else:
+            caller = await self._principal(served, revisions.access, Credential(element, _FOR_EVER))
+        if time.time_ns() // 1000 >= caller.expires:
+            raise Unauthenticated
+        return Reading(served, caller, self.storage, revisions)
+
+    async def _principal(self, served: ServedTenant, access: int, credential: Credential) -> Caller:
+        principal = await self.storage.principal(served.tenant, credential.element)
+        if principal is None or (role := principal.role) is None:
             raise Unauthenticated
         zone = time_zone(served.settings.time_zone)
         if (principal.valid(principal.roles.valid_from, zone) or 0) > time.time_ns() // 1000:
             raise Unauthenticated
         return Caller(
-            tenant.key,
+            served.tenant.key,
             ElementId(principal.element),
             role,
             _end(credential, principal, zone),
@@ -230,6 +251,11 @@ def _end(credential: Credential, principal: Principal, zone: TimeZone) -> int:
     if own is None:
         return credential.expires
     return own if principal.hosts is not None else min(own, credential.expires)
+
+
+def service_caller(served: ServedTenant) -> Caller:
+    """The service itself, which sees the whole tenant."""
+    return Caller(served.tenant.key, ElementId(NO_PRINCIPAL), Role.ADMINISTRATOR, _FOR_EVER)
 
 
 def serve(tenant: Tenant) -> ServedTenant:

@@ -44,6 +44,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "fileId": ("file",),
     "importId": ("import",),
     "commentId": ("comment",),
+    "webhookId": ("webhook",),
     "versionId": ("version",),
     "element": ("element",),
     "$pageSelectionKey": ("element",),
@@ -67,6 +68,8 @@ NEEDED: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """By operation: the parameters it does not do without, and of what they are or what they may be."""
 
+HOOK: Final = "http://127.0.0.1:9/hook"
+"""A receiver that does not answer."""
 NAME: Final = {"name": {"1033": "Another name"}}
 
 
@@ -160,6 +163,12 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "BpmnFile": (Body(None, BPMN),),
         "ImportSettings": (Body(None, {"emptyCells": "keep"}),),
         "ImportUndoBody": (Body(None, {"changedSince": "keep"}),),
+        "WebhookBody": (
+            Body(None, {"name": "New", "url": HOOK}),
+            Body("user", {"name": "New", "url": HOOK, "actsAs": ID}),
+        ),
+        "WebhookChangeBody": (Body(None, {"note": "Another"}),),
+        "WebhookReplayBody": (Body(None, {"after": "0"}), Body("element", {"after": f"1.{ID}.1"})),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
         "AdditionsBody": (Body(None, {"additions": OWN}),),
         "RotateBody": (Body(None, {"days": 10}),),

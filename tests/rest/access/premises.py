@@ -53,6 +53,8 @@ class Premises:
         self._comment()
         found = self._write("rest/tokens", {"name": "another", "role": "viewer"})
         self.ids["token"] = found["values"][0]["id"]
+        hook = {"name": "Hook", "url": "http://127.0.0.1:9/hook", "paused": True}
+        self.ids["webhook"] = self._write("rest/webhooks", hook)["values"][0]["id"]
 
     def send(self, method: str, path: str, who: str | None = "administrator", body: object = None) -> httpx.Response:
         content = None if body is None else json.dumps(body).encode()

@@ -51,7 +51,8 @@ OPERATIONS: Final = {each["operationId"]: (path, method, each) for path, method,
 
 @pytest.fixture(scope="module")
 def service(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoService]:
-    with demo_service(demo_data, tmp_path_factory.mktemp("examples")) as service:
+    settings = {"FACETSTORE_LOOPBACK_WEBHOOKS": "1"}
+    with demo_service(demo_data, tmp_path_factory.mktemp("examples"), settings=settings) as service:
         yield service
 
 
@@ -79,6 +80,7 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
             "fileId": _upload(client),
             **_imports(client),
             "commentId": _comment(client),
+            "webhookId": _webhook(client),
             **_approved(client),
             **_changed(client),
         }
@@ -123,6 +125,11 @@ def _imports(client: httpx.Client) -> Mapping[str, str]:
     planned, applied = (each[0]["id"] for each in plans)
     client.post(f"rest/imports/{applied}/apply").raise_for_status()
     return {"importId": planned, "applied": applied}
+
+
+def _webhook(client: httpx.Client) -> str:
+    body = {"name": "Hook", "url": "http://127.0.0.1:9/hook", "paused": True}
+    return str(client.post("rest/webhooks", json=body).json()["values"][0]["id"])
 
 
 def _upload(client: httpx.Client) -> str:
@@ -198,6 +205,8 @@ def _body(name: str, operation: Mapping[str, Any], looked_up: Mapping[str, str])
     body = operation["requestBody"]["content"]["application/json"]["example"]
     if name == "element-restore":
         return {**body, "from": looked_up["created"]}
+    if name == "webhook-create":
+        return {**body, "url": "http://127.0.0.1:9/hook"}
     secrets = {"password": PASSWORD, "old": PASSWORD}
     return (
         {key: secrets.get(key, value) for key, value in body.items()}

@@ -67,6 +67,7 @@ class Home:
         shared = {"value": {"name": f"By {LAST}, {FIRST}", "facet": "processes"}}
         self.post("rest/preferences/filter/a.shared?shared=true", shared)
         self.post("rest/imports?facet=processes&type=subProcess", content=f"name\nPlan of {NAME}\n".encode())
+        self.post("rest/webhooks", {"name": f"Hook of {NAME}", "url": "http://127.0.0.1:9/", "paused": True})
         process = self.create(f"Process of {NAME}", f"<p>Ask {NAME}, {MAIL}. Or {FIRST}&nbsp;{LAST}!</p>")
         self.process = process
         self.update(ELEMENTS, {"id": process, "attributes": {"description": {"1033": f"<p>Ask {NAME} again.</p>"}}})

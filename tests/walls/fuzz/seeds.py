@@ -167,6 +167,7 @@ def _of_administration() -> Iterator[Request]:
             "rest/audit",
             "rest/preferences",
             "rest/imports",
+            "rest/webhooks",
             "rest/users/pictures",
         ):
             yield _get(path, place)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any, Final
 
-from tests.rest.access.asking import OWN
+from tests.rest.access.asking import HOOK, OWN
 from tests.support.company import Record
 from tests.walls.oracle.plan import CALLER, PEOPLE, SET_IDS, TOKENS, key_of, type_of
 from tests.walls.oracle.pool import Pool
@@ -171,6 +171,14 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "BpmnFile": _bpmn,
     "ImportSettings": lambda pool, about: {"type": about["type"], "parent": pool.id, "match": "name.1033"},
     "ImportUndoBody": lambda pool, about: {"changedSince": "keep"},
+    "WebhookBody": lambda pool, about: {
+        "name": pool.word,
+        "url": HOOK,
+        "types": [about["type"]],
+        "actsAs": pool.random.choice((*PEOPLE, pool.id)),
+    },
+    "WebhookChangeBody": lambda pool, about: {"paused": True},
+    "WebhookReplayBody": lambda pool, about: {"after": f"1.{about['id']}.1"},
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "ConfirmBody": lambda pool, about: {"culture": pool.random.choice((1031, 1033))},
     "RestoreBody": _restore,

@@ -52,6 +52,7 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "fileId": lambda pool, about: pool.made,
     "importId": lambda pool, about: pool.made,
     "commentId": lambda pool, about: pool.made,
+    "webhookId": lambda pool, about: pool.made,
     "versionId": lambda pool, about: pool.sibling(about) if pool.often(0.7) else pool.id_of(about),
     "permissionSetId": _one_of(*SET_IDS.values()),
     "tokenId": _one_of(*TOKENS),
@@ -98,6 +99,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "after": lambda pool, about: pool.random.choice(
         (*_MOMENTS, "0", "now", f"1.{about['id']}.1", f"2.{about['id']}.2")
     ),
+    "before": _one_of("0", "5", "x"),
     "kinds": _one_of("element.created", "element.changed,element.deleted", "permission.set"),
     "changes": _one_of("true", "true", "false"),
     "user": _one_of(*PEOPLE, CALLER),

@@ -35,6 +35,7 @@ SELDOM: Final = frozenset(
 """Operations that show little of elements."""
 WITHOUT: Final[Mapping[str, str]] = {
     "session-open": "A refused sign-in is counted and slowed down by name and address, and has tests of its own.",
+    "webhook-test": "It sends a request to somewhere else, and has no dry run.",
     "session-end": "It ends sessions; callers here have none.",
     "password-change": "It needs a session; callers here have none.",
     "period": "It says what time it is, and when a revision was: no more than histories and `asOf` with a time say.",

@@ -1,9 +1,6 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-<<<<<<< HEAD
 // Of: 9b88bf83733c2c6d9b1b9a1c5562992a034530ce18ccecc19fba9e7717e723c7
-=======
 // Of: cf7dc296e7994416d72f0897e79bb22d4571bcae5158976c6335b6496e7a1c16
->>>>>>> 2524e19b (interchange: Exchange diagrams as BPMN, and print processes.)
 
 export interface paths {
     "/rest/facets": {

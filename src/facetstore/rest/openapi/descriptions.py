@@ -44,6 +44,7 @@ TAGS: Final = {
     "Notices": "What the caller is to know, and what the caller follows.",
     "Comments": "What people say about elements and shapes.",
     "Interchange": "Diagrams as files of other tools.",
+    "Webhooks": "Events that are sent to other systems.",
     "Imports": "Files that change and create many elements: plan, correct, apply, undo.",
     "Preferences": "What a page remembers for a user, or for all users of the storage.",
     "People": "Who is calling, signing in and out.",
@@ -107,6 +108,8 @@ TAG_OF_ANSWER: Final = {
     "Document": "Interchange",
     "Imports": "Imports",
     "Table": "Imports",
+    "Webhooks": "Webhooks",
+    "WebhookDeliveries": "Webhooks",
     "Pictures": "People",
     "PersonalData": "People",
     "ErasedPersons": "People",
@@ -349,6 +352,18 @@ OF_ROUTE: Final = {
     "import-undo": "Gives every element what it had before the import, and deletes what the import created. If elements were changed since, "
     "they are listed and nothing happens (409), unless `changedSince` is `keep`.",
     "import-delete": "Deletes the plan. What an applied import has changed stays, and can no longer be undone in one step.",
+    "webhooks-list": "By the time at which they were made, each with the number of events that wait and that were given up.",
+    "webhook-create": "From now on events of the storage are sent to the receiver, signed as Standard Webhooks says. The response has the "
+    "secret, which is never shown again. The address is checked now and each time: https, and nothing inside.",
+    "webhook-get": "The webhook with the number of events that wait and that were given up.",
+    "webhook-change": "Changes what the body has; the rest stays. Without `paused` it goes on, also if it had paused itself. A receiver by "
+    "another name needs its headers again, so that it gets no secrets of the one before.",
+    "webhook-delete": "Nothing more is sent. Its deliveries are deleted as well.",
+    "webhook-rotate": "The response has the new secret. For 24 hours messages are signed with both.",
+    "webhook-test": "Sends a message of the kind `webhook.test` now, and returns what came of it. Placeholders are empty. There is no dry run: "
+    "it changes nothing here.",
+    "webhook-replay": "Sends again what the feed has behind a cursor, as far as it fits the filter, with the ids it had; or all that was given up.",
+    "webhook-deliveries": "The newest first: the last 500 that are done, all that wait, and all that were given up.",
     "preferences-list": "Those of the caller, and the shared ones, by kind, the last changed first. Those of other users are never listed. "
     "A favourite, a recently viewed element and a template come with the `element` that they name, and are left out where the caller does not see it. "
     "They are no part of the content: a change of them leaves no history and no new revision.",

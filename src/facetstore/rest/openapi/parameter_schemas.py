@@ -19,6 +19,7 @@ from facetstore.rest.operations.scripts import CONTENT_FORMATS
 from facetstore.rest.operations.wide_difference import MEDIA
 from facetstore.rest.routing.import_routes import IMPORTS, TABLE
 from facetstore.rest.routing.routes import TRANSLATIONS
+from facetstore.rest.routing.webhook_routes import DELIVERIES
 from facetstore.rest.routing.wide_routes import DIFFERENCES, EVENTS, NOTES
 from facetstore.rest.wire.call import VERSIONS
 from facetstore.rest.wire.media import FORMATS
@@ -27,6 +28,7 @@ from facetstore.usecases.finding.counting import ALONE, FIELDS
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.ports.finding import CONTENT
 from facetstore.usecases.ports.table_formats import TableKind
+from facetstore.usecases.ports.webhook_store import STATES as WEBHOOK_STATES
 from facetstore.usecases.release.task_reads import ALL_STATES, NEWEST, OLDEST
 
 _TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
@@ -97,6 +99,7 @@ PARAMETERS: Final = {
             "processes.drafts",
         ),
         _in_path("poolId", _NAME, "The id of a pool.", "default"),
+        _in_path("webhookId", GUID, "The id of a webhook.", examples.MADE_BY_EACH),
         _in_path("importId", GUID, "The id of an import.", examples.MADE_BY_EACH),
         _in_path(
             "commentId", GUID, "The id of a comment; of a thread, that of its first comment.", examples.MADE_BY_EACH
@@ -250,6 +253,7 @@ OWN_PARAMETERS: Final = {
             TEXT,
             "Where to begin: `0` for the beginning, `now` for what comes, or the `next` of an earlier answer; `0` if it is not given.",
         ),
+        _in_query("before", {"type": "integer", "minimum": 0}, "Only deliveries with lower numbers."),
         _in_query("kinds", {**_NAMES, "minItems": 1}, "Only changes of these kinds, such as `element.created`."),
         _in_query("changes", FLAG, "With what each event changed: values before and after."),
         _in_query("return", TEXT, "The path of the page of this storage to come back to; without it, its first one."),
@@ -327,6 +331,13 @@ OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
     DIFFERENCES: _of_moments(MEDIA.values()),
     NOTES: _of_moments(NOTES_MEDIA.values()),
     EVENTS: _OF_EVENTS,
+    DELIVERIES: {
+        "state": _in_query(
+            "state",
+            {"type": "array", "items": {"enum": list(WEBHOOK_STATES)}, "minItems": 1},
+            "Only those in this state.",
+        )
+    },
 }
 """Parameters that mean something else in some operations, by what these return."""
 

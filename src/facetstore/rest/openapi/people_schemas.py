@@ -52,6 +52,7 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "subscriptions": "What the user follows.",
     "notices": "What the user was noticed of.",
     "imports": "Imports of files that the user has planned or applied.",
+    "webhooks": "Webhooks that the user has made.",
     "locks": "Elements that the user is editing.",
     "audit": "Rows of the audit by or about the user.",
     "ownHistory": "The history of the user's own element.",

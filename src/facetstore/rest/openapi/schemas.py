@@ -20,6 +20,7 @@ from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
 from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
 from facetstore.rest.openapi.token_schemas import TOKENS
+from facetstore.rest.openapi.webhook_schemas import WEBHOOK_SCHEMAS
 from facetstore.rest.openapi.write_schemas import FILES, RULE_FINDING, WARNINGS, WRITING
 from facetstore.rest.operations.old_form import LATER_FIELDS
 
@@ -219,6 +220,7 @@ SCHEMAS: Final = _joined(
     COMMENTS,
     NOTICES,
     BPMN,
+    WEBHOOK_SCHEMAS,
     DIAGRAMS,
     {"RuleFinding": RULE_FINDING},
     VALUES,

@@ -22,6 +22,7 @@ from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
+from facetstore.usecases.ports.receivers import NO_RECEIVERS, Receivers
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
@@ -67,6 +68,8 @@ class Exchange:
     """The formats of files that can be imported."""
     tables: TableFormats = NO_TABLES
     """The formats of tables that can be exported."""
+    receivers: Receivers = NO_RECEIVERS
+    """Sends to the receivers of webhooks."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:

@@ -29,6 +29,7 @@ from facetstore.rest.routing.import_routes import TABLES
 from facetstore.rest.routing.interchange_routes import INTERCHANGE
 from facetstore.rest.routing.notice_routes import COMMENTS, NOTICES
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
+from facetstore.rest.routing.webhook_routes import OUTGOING
 from facetstore.rest.routing.wide_routes import WIDE
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
@@ -288,4 +289,5 @@ WRITES: Final[tuple[Route, ...]] = (
     *COMMENTS,
     *NOTICES,
     *INTERCHANGE,
+    *OUTGOING,
 )  # fmt: skip

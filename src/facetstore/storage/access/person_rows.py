@@ -88,6 +88,9 @@ SECTIONS: Final[Mapping[str, _Section]] = {
         "person = :element",
         "created, id",
     ),
+    "webhooks": _Section(
+        "webhook", {"id": "id", "state": "state", "created": "created"}, "principal = :element", "created, id"
+    ),
     "audit": _Section(
         "audit",
         {"at": "at", "kind": "kind", "actor": "actor", "subject": "subject", "address": "address", "detail": "detail"},

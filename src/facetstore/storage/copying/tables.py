@@ -29,8 +29,11 @@ COLUMNS: Final = {
 _WORD_INDEX: Final = "words"
 _DERIVED: Final = ("attribute",)
 """Follows from the versions, like the word index, and is built again where they arrive: the engines store it differently."""
-_PASSING: Final = ("edit_lock", "import_plan", "openid_sign_in", "session", "sign_in_attempt", "sign_in_link")
-"""Is over before a copy is used. A session that was ended since must not come back."""
+_PASSING: Final = (
+    *("edit_lock", "import_plan", "openid_sign_in", "session", "sign_in_attempt", "sign_in_link"),
+    *("webhook_delivery", "webhook_secret"),
+)
+"""Is over before a copy is used. A session that was ended since must not come back, and a copy must not send what the original sends."""
 _OF_THE_DATABASE: Final = ("schema_version", "tenant")
 FIRST: Final = ("permission", "element", "version", "trash")
 """Rows of other tables refer to their rows."""

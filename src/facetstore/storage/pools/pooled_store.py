@@ -25,6 +25,7 @@ from facetstore.storage.store import SqlStorage
 from facetstore.storage.tenant_rows import SqlTenants
 from facetstore.usecases.ports.storage import Revisions, ScheduledTenant
 from facetstore.usecases.ports.transactions import Tenants, Writer
+from facetstore.usecases.ports.webhook_store import DueWebhook
 
 T = TypeVar("T")
 
@@ -79,6 +80,9 @@ class PooledStorage(SqlStorage):
             for each in scheduled:
                 self.places.put(pool, each.tenant)
         return [each for _, scheduled in found for each in scheduled]
+
+    async def due_webhooks(self, limit: int) -> Sequence[DueWebhook]:
+        return [each for _, found in await self._each(lambda storage: storage.due_webhooks(limit)) for each in found]
 
     async def create_tenant(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
         async with self.administer() as tenants:

@@ -70,6 +70,8 @@ _STORED = """
 """
 _WHOLE = f"SELECT {_COLUMNS}{_STORED}"
 
+EXPORT_CHUNK: Final = 200
+"""How many versions of an export are in memory at a time."""
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 THESE_VERSIONS = f"{_WHOLE} AND {{among}}"
 # One id, the most frequent case: of a version, else of an element, which selects its newest version.

@@ -33,6 +33,8 @@ FORGET_TRASHED: Final = """
      WHERE tenant = :tenant
        AND deletion IN (SELECT id FROM trash WHERE tenant = :tenant AND element = :element AND version IS NULL)
 """
+WEBHOOKS: Final = "SELECT id, settings FROM webhook WHERE tenant = :tenant"
+SET_WEBHOOK: Final = "UPDATE webhook SET settings = :settings WHERE tenant = :tenant AND id = :id"
 ANSWERS: Final = "SELECT principal, key, body FROM given_answer WHERE tenant = :tenant"
 FORGET_ANSWER: Final = "DELETE FROM given_answer WHERE tenant = :tenant AND principal = :principal AND key = :key"
 # What belongs to the person alone.
@@ -48,6 +50,8 @@ FORGOTTEN: Final = (
     "UPDATE comment SET text = '', mentions = '[]' WHERE tenant = :tenant AND author = :element",
     # Of all users: a file may name the person, and what a plan would undo as well.
     "DELETE FROM import_plan WHERE tenant = :tenant",
+    # What was sent names those who made the changes.
+    "UPDATE webhook_delivery SET request = '', answer = '' WHERE tenant = :tenant",
 )
 COMMENTS: Final = "SELECT id, text, mentions FROM comment WHERE tenant = :tenant AND text <> ''"
 SET_COMMENT: Final = "UPDATE comment SET text = :text, mentions = :mentions WHERE tenant = :tenant AND id = :id"
@@ -83,6 +87,7 @@ class ErasedRecords:
         await self._preferences()
         await self._trash()
         await self._answers()
+        await self._webhooks()
         return self._number
 
     async def drop_files(self, hashes: Collection[str]) -> int:
@@ -170,6 +175,15 @@ class ErasedRecords:
         ]
         if gone:
             await self._session.run_for_each(FORGET_ANSWER, gone)
+
+    async def _webhooks(self) -> None:
+        rows = await self._session.fetch(WEBHOOKS, {"tenant": self._tenant})
+        changed = [
+            {"id": id_, "settings": now}
+            for id_, settings in cast("list[tuple[str, str]]", rows)
+            if self._redaction.concerns(None, settings) and (now := self._redaction.json(settings)) != settings
+        ]
+        await self._set(SET_WEBHOOK, changed)
 
     async def _set(self, statement: str, rows: Sequence[Mapping[str, object]]) -> None:
         self._number += len(rows)

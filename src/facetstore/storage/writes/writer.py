@@ -15,6 +15,7 @@ from facetstore.storage.access.import_plan_rows import SqlImportPlans
 from facetstore.storage.access.notice_rows import SqlNotices
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
+from facetstore.storage.access.webhook_rows import SqlWebhooks
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.contents import SqlFileChanges
 from facetstore.storage.reads.reader import SqlReader
@@ -104,6 +105,10 @@ class SqlWriter:
     @cached_property
     def notices(self) -> SqlNotices:
         return SqlNotices(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def webhooks(self) -> SqlWebhooks:
+        return SqlWebhooks(self._transaction.session.fetch, self.tenant)
 
     @cached_property
     def accounts(self) -> SqlAccountChanges:

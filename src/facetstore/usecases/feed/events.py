@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
+from facetstore.domain.element import Version
 from facetstore.usecases.changes.difference import compared_all
 from facetstore.usecases.feed.cursors import FeedCursor, unknown_cursor
 from facetstore.usecases.ports.feed_reads import ChangedVersion, EventRow, EventSubject, FeedReads, Place
@@ -48,6 +49,8 @@ class EventFilter:
     types: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
     element: str | None = None
+    states: frozenset[str] = frozenset()
+    """States of the version after the change."""
 
     def wants(self, kind: str, subject: EventSubject) -> bool:
         return (
@@ -57,13 +60,24 @@ class EventFilter:
         )
 
 
+class FullEvent(NamedTuple):
+    """An event, and the version that it is about as the change left it; of a deleted one, the last."""
+
+    event: Event
+    version: Version | None
+
+
 class EventPage(NamedTuple):
     """Events in their order, and the cursor behind them."""
 
-    values: Sequence[Event]
+    full: Sequence[FullEvent]
     next: FeedCursor
     is_last: bool
     """Whether the feed ends here, for now."""
+
+    @property
+    def values(self) -> Sequence[Event]:
+        return [each.event for each in self.full]
 
 
 _Found = list[tuple[EventRow, EventSubject]]
@@ -72,12 +86,23 @@ _Found = list[tuple[EventRow, EventSubject]]
 class Feed:
     """The events of a tenant for one caller."""
 
-    def __init__(self, reading: Reading, reads: FeedReads, jobs: Jobs, wanted: EventFilter, *, changes: bool) -> None:
+    def __init__(
+        self,
+        reading: Reading,
+        reads: FeedReads,
+        jobs: Jobs,
+        wanted: EventFilter,
+        *,
+        changes: bool,
+        versions: bool = False,
+    ) -> None:
+        """`changes`: events say what changed; `versions`: the versions that they are about are read as well."""
         self._reading = reading
         self._reads = reads
         self._jobs = jobs
         self._wanted = wanted
         self._changes = changes
+        self._versions = versions or bool(wanted.states)
 
     async def page(self, after: FeedCursor, size: int, name: str = "after") -> EventPage:
         """The next events behind a cursor. Raises InvalidParameter if the cursor is no place in this feed."""
@@ -88,6 +113,16 @@ class Feed:
         found, behind = await self._scan(place, until, size)
         values = await self._rendered(found)
         return EventPage(values, behind, behind == FeedCursor(until))
+
+    async def event(self, at: FeedCursor) -> FullEvent | None:
+        """One event; None if it is not there, or the caller may not see it."""
+        place = await self._reads.place_of(at.revision, at.element, at.number) if at.element is not None else None
+        if place is None:
+            return None
+        rows = await self._reads.rows_after((place[0], place[1] - 1), at.revision, 1, at.element)
+        subjects = await self._subjects(rows)
+        full = await self._rendered([(row, subjects[row.element]) for row in rows if row.element in subjects])
+        return full[0] if full else None
 
     async def _place(self, after: FeedCursor) -> Place:
         """The place behind which to read. An event that is not there, or that the caller no longer sees, is no place: its revision is
@@ -123,17 +158,23 @@ class Feed:
         types = self._reading.metamodel.types
         return {id_: each for id_, each in opened.items() if each.type in types}
 
-    async def _rendered(self, found: _Found) -> Sequence[Event]:
-        changed = await self._reads.changed([row for row, _ in found]) if self._changes else {}
+    async def _rendered(self, found: _Found) -> Sequence[FullEvent]:
+        is_read = self._changes or self._versions
+        changed = await self._reads.changed([row for row, _ in found]) if is_read else {}
+        if states := self._wanted.states:
+            found = [each for each in found if _state(changed.get(each[0].place)) in states]
         entries = [_entry(row, changed.get(row.place)) for row, _ in found]
         named = await named_in(self._reading, entries)
         entries = [without_proof(each) for each in entries]
         if not self._reading.caller.audience.sees_all:
             entries = [without_hidden(each, named) for each in entries]
-        differences = await self._differences(entries)
+        nothing: Sequence[None] = [None] * len(entries)
+        differences = await self._differences(entries) if self._changes else nothing
         source = f"/{self._reading.served.tenant.address}"
         return [
-            _event(self._reading, source, row, subject, entry, named, difference)
+            FullEvent(
+                _event(self._reading, source, row, subject, entry, named, difference), entry.after or entry.before
+            )
             for (row, subject), entry, difference in zip(found, entries, differences, strict=True)
         ]
 
@@ -145,6 +186,11 @@ class Feed:
         tenant = self._reading.served.tenant.key
         found = iter(await jobs.run(tenant, compared_all, given, left_out(self._reading)) if given else ())
         return [next(found) if each is not None else None for each in pairs]
+
+
+def _state(changed: ChangedVersion | None) -> str | None:
+    version = (changed.after or changed.before) if changed is not None else None
+    return version.state if version is not None else None
 
 
 def _entry(row: EventRow, changed: ChangedVersion | None) -> HistoryEntry:

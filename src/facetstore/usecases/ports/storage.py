@@ -23,6 +23,7 @@ from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.signing_keys import SigningKeys
 from facetstore.usecases.ports.token_store import Tokens
 from facetstore.usecases.ports.transactions import Tenants, Writer
+from facetstore.usecases.ports.webhook_store import DueWebhook, Webhooks
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash
 from facetstore.usecases.principals import PermissionRows, Principal
 
@@ -264,6 +265,14 @@ class Storage(ReadStorage, Protocol):
 
     def feed(self, tenant: Tenant) -> FeedReads:
         """The events of a tenant."""
+        ...
+
+    def webhooks(self, tenant: Tenant) -> Webhooks:
+        """The webhooks of a tenant."""
+        ...
+
+    async def due_webhooks(self, limit: int) -> Sequence[DueWebhook]:
+        """Some of the webhooks of all tenants that have something to do."""
         ...
 
     async def check(self) -> None:

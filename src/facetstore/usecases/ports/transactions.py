@@ -17,6 +17,7 @@ from facetstore.usecases.ports.notice_store import NoticeChanges
 from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
 from facetstore.usecases.ports.reads import Reader
+from facetstore.usecases.ports.webhook_store import WebhookChanges
 from facetstore.usecases.ports.writes import (
     ChangingTasks,
     DueVersions,
@@ -89,6 +90,9 @@ class Writer(Protocol):
 
     @property
     def notices(self) -> NoticeChanges: ...
+
+    @property
+    def webhooks(self) -> WebhookChanges: ...
 
     @property
     def accounts(self) -> AccountChanges: ...

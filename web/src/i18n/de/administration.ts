@@ -210,6 +210,9 @@ const texts: Texts<typeof en> = {
       "person-exported": "Persönliche Daten exportiert",
       "person-erased": "Mensch gelöscht",
       "metamodel-changed": "Typen geändert",
+      "webhook-made": "Webhook angelegt",
+      "webhook-changed": "Webhook geändert",
+      "webhook-deleted": "Webhook gelöscht",
     },
   },
   languages: {

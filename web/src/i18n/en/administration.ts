@@ -204,6 +204,9 @@ const texts = {
       "person-exported": "Personal data exported",
       "person-erased": "Person erased",
       "metamodel-changed": "Types changed",
+      "webhook-made": "Webhook made",
+      "webhook-changed": "Webhook changed",
+      "webhook-deleted": "Webhook deleted",
     },
   },
   languages: {

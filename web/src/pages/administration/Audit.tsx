@@ -38,6 +38,9 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "person.exported",
   "person.erased",
   "metamodel.changed",
+  "webhook.made",
+  "webhook.changed",
+  "webhook.deleted",
 ];
 
 /** Dots mean something else among texts. */

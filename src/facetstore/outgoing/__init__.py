@@ -1,0 +1,1 @@
+"""Requests to receivers outside: which addresses are allowed, and how a request gets there and nowhere else."""

@@ -1,0 +1,1 @@
+"""Webhooks: events of the feed, sent to receivers that an administrator has chosen."""

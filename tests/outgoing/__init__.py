@@ -1,0 +1,1 @@
+"""Requests to receivers outside."""
