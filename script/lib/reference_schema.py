@@ -52,6 +52,7 @@ _MEANINGS: Final = {
     "webhook": "Webhooks: what is sent to which receiver, how far each has come in the feed, and which process works on it. No part of the content: no history, and not in bundles.",
     "webhook_secret": "What only the service and a receiver know: the secret that signs, and values of headers. Not in bundles and backups: a restored storage sends nothing before its secrets are rotated.",
     "webhook_delivery": "The last deliveries of webhooks, those that wait for another attempt, and those that were given up. Not in bundles and backups.",
+    "proposal": "Proposals of agents: which drafts were made together, by which program with whose credential, and what was decided. No history of its own, and not in bundles.",
     "preference": "What pages remember for a user (`owner`) or for all users: filters, favourites, recently viewed elements, dashboards, columns, templates, notices seen. No part of the content: no history, and not in bundles.",
     "account": "How people sign in. No operation on elements reaches it.",
     "session": "The sessions of users. A cookie holds the secret; only its hash is stored.",

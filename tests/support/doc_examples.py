@@ -209,4 +209,5 @@ def _furnish(folder: Path) -> None:
         shim.parent.mkdir(parents=True, exist_ok=True)
         shim.write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {arguments}\n", "utf-8")
         shim.chmod(0o755)
-    (folder / "docs").symlink_to(ROOT / "docs")
+    for name in ("docs", "clients"):
+        (folder / name).symlink_to(ROOT / name)

@@ -11,6 +11,7 @@ import sys
 import typer
 
 from facetstore.cli import (
+    agent_command,
     backups,
     bundles,
     conformance_command,
@@ -50,6 +51,7 @@ app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)
 app.command("pull")(pull_command.pull)
 app.command("conformance")(conformance_command.conformance)
+app.command("mcp")(agent_command.mcp)
 app.add_typer(metamodel.app, name="metamodel")
 app.add_typer(schedule_commands.app, name="schedule")
 app.command("migrate")(databases.migrate)

@@ -42,6 +42,11 @@ class Caller:
     hosts: Mapping[str, Host] | None = field(default=None, compare=False)
     """For a token: the hosts it was used from, by address (`place_of`)."""
 
+    @property
+    def is_token(self) -> bool:
+        """Whether a program calls with a credential of its own, not a person."""
+        return self.hosts is not None
+
     def may_call_from(self, place: str) -> bool:
         """Whether the credential may be used from an address."""
         host = self.hosts.get(place) if self.hosts else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -12,6 +12,7 @@ from typing import Final
 from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.domain.values import equality_key, order_key
 from facetstore.query.filter_forms import words_alone
+from facetstore.query.word_stems import JOINING, LOOSER
 
 PARAMETER: Final = "q"
 LONGEST: Final = 200
@@ -19,6 +20,7 @@ SHORTEST_PART: Final = 3
 """From this number of letters on, a word is also found inside other words."""
 
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_WORDS: Final = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)*")
 _WRITTEN_OUT: Final = re.compile("([aou])e")
 
 Word = tuple[str, ...]
@@ -64,6 +66,24 @@ class SearchText:
         """The text with ae, oe and ue also read as ä, ö and ü; None if it has none of them."""
         read = _WRITTEN_OUT.sub(r"\1", self.spellings[0])
         return None if read in self.spellings else SearchText((*self.spellings, read))
+
+    def looser(self) -> Iterator[SearchText]:
+        """What is searched where this is not found, from near to far: without words that only join others, by parts of the words. Nothing if
+        there are signs or digits in it: only words have parts."""
+        if not _WORDS.fullmatch(self.spellings[0]):
+            return
+        kept = [
+            spelled
+            for spelled in zip(*(each.split(" ") for each in self.spellings), strict=True)
+            if spelled[0] not in JOINING
+        ]
+        before = {self.spellings}
+        for loosen in LOOSER:
+            words = zip(*map(loosen, kept), strict=True)
+            spellings = tuple(dict.fromkeys(" ".join(each) for each in words))
+            if spellings and spellings not in before:
+                before.add(spellings)
+                yield SearchText(spellings)
 
 
 def _words(spellings: Sequence[str]) -> tuple[Word, ...]:

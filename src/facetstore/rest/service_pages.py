@@ -27,6 +27,9 @@ from facetstore.usecases.release.records import public_keys
 _HTML: Final = b"text/html; charset=utf-8"
 _SCRIPT: Final = b"text/javascript; charset=utf-8"
 _ASSETS: Final = {"docs.js": _SCRIPT, "docs.css": b"text/css; charset=utf-8"}
+_TEXTS: Final = {"llms.txt": b"text/plain; charset=utf-8", "interface.md": b"text/markdown; charset=utf-8"}
+"""For programs that read."""
+_BASE: Final = b"@base@"
 # A page loads everything from this service, and has nothing inline.
 _PAGE_POLICY: Final = (
     b"content-security-policy",
@@ -71,6 +74,9 @@ class ServicePages:
                 return _redirect(f"{call.base}/_docs")  # the page's relative addresses hold without the slash
             case ["_docs"]:
                 return _page(_asset("docs.html"), _HTML, policy=_PAGE_POLICY)
+            case ["llms.txt" as name] | ["_docs", "interface.md" as name]:
+                text = _asset(name).replace(_BASE, call.base.encode())
+                return _page(text, _TEXTS[name], ((b"cache-control", b"no-cache"),))
             case ["_docs", name] if name in _ASSETS:
                 return _page(_asset(name), _ASSETS[name], ((b"cache-control", b"no-cache"),))
             case [collection, storage, lcid, "BasePlugin", "GoTo", facet, _, *rest]:

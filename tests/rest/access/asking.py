@@ -45,6 +45,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "importId": ("import",),
     "commentId": ("comment",),
     "webhookId": ("webhook",),
+    "proposalId": ("proposal",),
     "versionId": ("version",),
     "element": ("element",),
     "$pageSelectionKey": ("element",),

@@ -12,6 +12,7 @@ import httpx
 
 from facetstore.domain.pictures import Picture
 from facetstore.domain.tenant import Tenant
+from tests.rest.mcp.asking import data
 from tests.support import company
 from tests.support.api import ROLES, Api, Json
 from tests.support.people import add_link, add_person
@@ -51,6 +52,7 @@ class Premises:
         self._delete()
         self._plan()
         self._comment()
+        self._propose()
         found = self._write("rest/tokens", {"name": "another", "role": "viewer"})
         self.ids["token"] = found["values"][0]["id"]
         hook = {"name": "Hook", "url": "http://127.0.0.1:9/hook", "paused": True}
@@ -116,6 +118,13 @@ class Premises:
         """A comment of an administrator on the element that stands for all."""
         found = self._write(f"{PROCESSES}/{self.ids['draft']}/comments", {"text": f"A comment {self.mark}"})
         self.ids["comment"] = found["values"][0]["id"]
+
+    def _propose(self) -> None:
+        """A proposal of an agent that has the credential of the editor."""
+        draft = {"type": "subProcess", "parent": self.ids["structure"], "attributes": {"name": {"1033": "Proposed"}}}
+        arguments = {"title": "A draft", "reason": "To try it", "changes": [draft]}
+        found = data(self.api, "propose", "editor", tenant=self.address, **arguments)
+        self.ids["proposal"] = found["proposal"]
 
     def _delete(self) -> None:
         self._write(f"{PROCESSES}/{self.ids['gone']}/delete")

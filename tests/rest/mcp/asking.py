@@ -29,9 +29,9 @@ def message(method: str, parameters: Json | None = None, id_: object = 1) -> Jso
     return {"jsonrpc": "2.0", "id": id_, "method": method, "params": parameters or {}}
 
 
-def ask(api: Api, method: str, parameters: Json | None = None, role: str = "administrator") -> Json:
+def ask(api: Api, method: str, parameters: Json | None = None, role: str = "administrator", tenant: str = ACME) -> Json:
     """The result of a request that must succeed."""
-    response = post(api, message(method, parameters), role)
+    response = post(api, message(method, parameters), role, tenant=tenant)
     assert response.status_code == 200, response.text
     found: Json = response.json()
     assert (found["jsonrpc"], found["id"]) == ("2.0", 1)
@@ -39,15 +39,17 @@ def ask(api: Api, method: str, parameters: Json | None = None, role: str = "admi
     return result
 
 
-def tool(api: Api, name: str, role: str = "administrator", **arguments: object) -> Json:
+def tool(api: Api, name: str, role: str = "administrator", tenant: str = ACME, **arguments: object) -> Json:
     """What a tool answers: `data`, or `error` and `code`."""
-    result = ask(api, "tools/call", {"name": name, "arguments": arguments}, role)
+    result = ask(api, "tools/call", {"name": name, "arguments": arguments}, role, tenant)
     (content,) = result["content"]
     said: Json = json.loads(content["text"])
     assert result["isError"] == ("error" in said)
     return said
 
 
-def data(api: Api, name: str, role: str = "administrator", **arguments: object) -> Json:
-    found: Json = tool(api, name, role, **arguments)["data"]
+def data(api: Api, name: str, role: str = "administrator", tenant: str = ACME, **arguments: object) -> Json:
+    said = tool(api, name, role, tenant, **arguments)
+    assert "data" in said, said
+    found: Json = said["data"]
     return found

@@ -1,5 +1,7 @@
 """The Model Context Protocol at the address of a storage: who is let in, what is refused, and both ways to name the version."""
 
+import json
+
 import pytest
 
 from facetstore.rest.mcp.tools import TOOLS
@@ -110,6 +112,11 @@ def test_an_unknown_version_is_refused_with_those_it_speaks(api: Api) -> None:
         ),
         (b'{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}', 400, -32602),
         (b'{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":7}}', 400, -32602),
+        (
+            b'{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"facetstore://facet/processs"}}',
+            400,
+            -32602,
+        ),
     ],
 )
 def test_a_wrong_message_is_refused_as_the_protocol_says(api: Api, body: bytes, status: int, code: int) -> None:
@@ -126,12 +133,27 @@ def test_tools_resources_and_prompts_are_listed(api: Api) -> None:
     tools: list[Json] = ask(api, "tools/list")["tools"]
 
     assert [each["name"] for each in tools] == list(TOOLS)
-    assert all(each["annotations"]["readOnlyHint"] for each in tools)
-    assert ask(api, "resources/list")["resources"] == []
+    assert [each["name"] for each in tools if not each["annotations"]["readOnlyHint"]] == ["propose"]
+    assert not any(each["annotations"]["destructiveHint"] for each in tools)
+    resources = ask(api, "resources/list")["resources"]
+    assert "facetstore://facet/processes" in [each["uri"] for each in resources]
+    assert {"uri", "name", "title", "description", "mimeType"} == resources[0].keys()
     assert ask(api, "resources/templates/list")["resourceTemplates"][0]["uriTemplate"] == "facetstore://element/{id}"
     prompts = ask(api, "prompts/list")["prompts"]
     given = {"name": prompts[0]["name"], "arguments": {"element": company.RECEIPT}}
     assert company.RECEIPT in ask(api, "prompts/get", given)["messages"][0]["content"]["text"]
+
+
+@pytest.mark.parametrize("role", ["viewer", "administrator"])
+def test_every_facet_that_is_listed_can_be_read(api: Api, role: str) -> None:
+    listed = {each["uri"]: each["name"] for each in ask(api, "resources/list", role=role)["resources"]}
+
+    for uri, name in listed.items():
+        (content,) = ask(api, "resources/read", {"uri": uri}, role)["contents"]
+        found = json.loads(content["text"])["data"]
+        assert found["facet"] == name
+        assert {each["facet"] for each in found["found"]} <= {name}
+    assert set(listed.values()) == {each["name"] for each in api.read("rest/facets", role)["values"]}
 
 
 def test_a_resource_is_an_element(api: Api) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from facetstore.rest.openapi.document import openapi_document
 from facetstore.rest.openapi.examples import ELEMENT, USER
-from tests.support.demo_service import PASSWORD, DemoService, demo_service
+from tests.support.demo_service import PASSWORD, TENANT, DemoService, demo_service
 from tests.support.pictures import png
 
 DOCUMENT: Final[Mapping[str, Any]] = json.loads(openapi_document(""))
@@ -25,8 +25,11 @@ ELSEWHERE: Final = dict.fromkeys(
 administration."""
 
 
-_OF_PEOPLE: Final = {"password-change": "brandt", "picture-set": "lang", "own-data-get": "lang"}
-"""What only people have, and who changes or reads it: a password, a picture, and data of their own."""
+_OF_PEOPLE: Final = {
+    "password-change": "brandt", "picture-set": "lang", "own-data-get": "lang", "proposal-accept": "sommerfeld",
+    "proposal-decline": "sommerfeld",
+}  # fmt: skip
+"""What only people have or do, and who does it: a password, a picture, data of their own, a decision about a proposal."""
 
 
 def resolve(value: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -81,6 +84,7 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
             **_imports(client),
             "commentId": _comment(client),
             "webhookId": _webhook(client),
+            "proposalId": _propose(service, client),
             **_approved(client),
             **_changed(client),
         }
@@ -130,6 +134,13 @@ def _imports(client: httpx.Client) -> Mapping[str, str]:
 def _webhook(client: httpx.Client) -> str:
     body = {"name": "Hook", "url": "http://127.0.0.1:9/hook", "paused": True}
     return str(client.post("rest/webhooks", json=body).json()["values"][0]["id"])
+def _propose(service: DemoService, client: httpx.Client) -> str:
+    """A proposal that waits for its review."""
+    draft = {"type": "subProcess", "attributes": {"name": {"1033": "Proposed"}}}
+    arguments = {"title": "A draft", "reason": "To try it", "changes": [draft]}
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "propose", "arguments": arguments}}
+    found = client.post(f"{service.base}/{TENANT}/mcp", json=call).json()["result"]
+    return str(json.loads(found["content"][0]["text"])["data"]["proposal"])
 
 
 def _upload(client: httpx.Client) -> str:

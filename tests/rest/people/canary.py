@@ -1,5 +1,6 @@
 """A person whose name is found nowhere else, who leaves traces everywhere."""
 
+import json
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -68,6 +69,12 @@ class Home:
         self.post("rest/preferences/filter/a.shared?shared=true", shared)
         self.post("rest/imports?facet=processes&type=subProcess", content=f"name\nPlan of {NAME}\n".encode())
         self.post("rest/webhooks", {"name": f"Hook of {NAME}", "url": "http://127.0.0.1:9/", "paused": True})
+        draft: Json = {"type": "subProcess", "parent": company.LOGISTICS, "attributes": {"name": {"1033": "Proposed"}}}
+        proposal: Json = {"title": f"For {NAME}", "reason": f"Ask {NAME}", "changes": [draft]}
+        call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "propose", "arguments": proposal}}
+        named = {**self.browser.headers, "cookie": f"facetstore-session={self.browser.cookie}"}
+        proposed = self.api.at("POST", f"/{self.address}/mcp", headers=named, content=json.dumps(call).encode())
+        assert not proposed.json()["result"]["isError"], proposed.text
         process = self.create(f"Process of {NAME}", f"<p>Ask {NAME}, {MAIL}. Or {FIRST}&nbsp;{LAST}!</p>")
         self.process = process
         self.update(ELEMENTS, {"id": process, "attributes": {"description": {"1033": f"<p>Ask {NAME} again.</p>"}}})

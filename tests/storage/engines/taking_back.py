@@ -27,6 +27,7 @@ _UNDONE: Final = {
     "comments": "DROP TABLE comment",
     "notices": "DROP TABLE subscription; DROP TABLE notice; DROP TABLE notice_progress",
     "webhooks": "DROP TABLE webhook_delivery; DROP TABLE webhook_secret; DROP TABLE webhook",
+    "proposals": "DROP TABLE proposal",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

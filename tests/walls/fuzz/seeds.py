@@ -168,6 +168,7 @@ def _of_administration() -> Iterator[Request]:
             "rest/preferences",
             "rest/imports",
             "rest/webhooks",
+            "rest/proposals",
             "rest/users/pictures",
         ):
             yield _get(path, place)

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { ApiError, isTooCostly } from "./client";
 import { at, onlyRead } from "./past";
 import { addressOf, ask, askText, ELEMENT, ELEMENTS, elementAt, listAt, type QueryOf, read, send } from "./requests";
-import type { ContentElement, Element } from "./types.gen";
+import type { ContentElement, Element, Proposal } from "./types.gen";
 
 const WITH_CHILDREN: Pick<QueryOf<typeof ELEMENTS>, "$resources"> = { $resources: ["attributes", "children"] };
 
@@ -314,6 +314,21 @@ export const tasksAbout = (id: string) =>
         const query = { element: id, state: ["all" as const], $pageSize: WHOLE, $page };
         return (await read("/rest/tasks", { query })).values;
       }),
+  });
+
+/** What agents propose: what is open comes first. */
+export const proposals = queryOptions({
+  queryKey: [DATA, "proposals"],
+  queryFn: async () => (await read("/rest/proposals")).values,
+});
+
+export const proposal = (id: string) =>
+  queryOptions({
+    queryKey: [DATA, "proposal", id],
+    queryFn: async () => {
+      const [found] = (await read("/rest/proposals/{proposalId}", { path: { proposalId: id } })).values;
+      return found as Proposal;
+    },
   });
 
 /** What was decided last comes first. */

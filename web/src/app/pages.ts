@@ -1,6 +1,7 @@
 // The pages beside those of facets and elements. To add one: an entry here, a component, a file of texts for each language.
 import {
   BookOpen,
+  Bot,
   ChartColumn,
   FileInput,
   GitCompareArrows,
@@ -47,6 +48,14 @@ export const PAGES: readonly PageEntry[] = [
     role: "editor",
     inMenu: false,
     component: () => import("@/pages/imports/ImportsPage"),
+  },
+  {
+    path: "proposals",
+    icon: Bot,
+    role: "editor",
+    inMenu: false,
+    hasParts: true,
+    component: () => import("@/pages/proposals/ProposalsPage"),
   },
   { path: "guide", icon: BookOpen, inMenu: false, component: () => import("@/pages/guide/GuidePage") },
   {

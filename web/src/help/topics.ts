@@ -23,6 +23,8 @@ const BY_ROUTE: Readonly<Record<string, TopicKey>> = {
   "/translations": "translations",
   "/imports": "imports",
   "/changes": "changes",
+  "/proposals": "proposals",
+  "/proposals/$part": "proposals",
   "/guide": "guide",
   "/administration": "administration",
   "/administration/$part": "administration",

@@ -22,19 +22,25 @@ from facetstore.rest.mcp.messages import (
     complete,
     parse_message,
 )
+from facetstore.rest.mcp.proposal_tool import agent_of
 from facetstore.rest.mcp.tools import TOOLS, call_tool
 from facetstore.rest.wire.answer import COMMON_HEADERS, JSON, Answer
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.same_origin import check_not_foreign
+from facetstore.usecases.agents import outcomes
+from facetstore.usecases.agents.facts import Citing
 from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.reading.accessing import access_facet
 from facetstore.usecases.tenancy import Reading
 
 ROUTE: Final = "mcp"
 _LARGEST_MESSAGE: Final = 64 << 10
+_MOST_FINDINGS: Final = 20
 _SCHEME: Final = "facetstore://element/"
 """What the addresses of resources begin with; the id of an element follows."""
+_FACETS: Final = "facetstore://facet/"
 
 Enter = Callable[[Call, TenantAddress], Awaitable[Reading]]
 
@@ -63,14 +69,14 @@ class AgentEndpoint:
             if id_ is None:
                 return _sent(202, b"")
             page = f"{call.base}/{reading.served.tenant.address}"
-            result = await self._result(message, reading, page)
+            result = await self._result(message, reading, page, call)
         except Refused as refused:
             status = 404 if refused.code == METHOD_NOT_FOUND else 400
             return _sent(status, msgspec.json.encode({"jsonrpc": "2.0", "id": id_, "error": refused.as_json()}))
         answered = {"jsonrpc": "2.0", "id": id_, "result": complete(message, result)}
         return _sent(200, msgspec.json.encode(answered))
 
-    async def _result(self, message: Message, reading: Reading, page: str) -> Json:
+    async def _result(self, message: Message, reading: Reading, page: str, call: Call) -> Json:
         given = message.parameters
         match message.method:
             case "initialize" | "server/discover":
@@ -80,9 +86,9 @@ class AgentEndpoint:
             case "tools/list":
                 return {"tools": [tool.described(name) for name, tool in TOOLS.items()]}
             case "tools/call":
-                return await self._called(reading, page, given)
+                return await self._called(reading, page, given, call)
             case "resources/list":
-                return {"resources": []}
+                return {"resources": _facets(reading)}
             case "resources/templates/list":
                 return {"resourceTemplates": [_TEMPLATE]}
             case "resources/read":
@@ -93,30 +99,42 @@ class AgentEndpoint:
                 return prompts.answer(given)
         raise Refused(METHOD_NOT_FOUND, f"There is no method {message.method[:60]!r}.")
 
-    async def _called(self, reading: Reading, page: str, given: Any) -> Json:
+    async def _called(self, reading: Reading, page: str, given: Any, call: Call) -> Json:
         name, arguments = given.get("name"), given.get("arguments") or {}
         if not isinstance(name, str) or name not in TOOLS or not isinstance(arguments, dict):
             raise Refused(INVALID_PARAMS, f"name needs to be one of {', '.join(TOOLS)}, and arguments an object.")
         try:
-            found = await call_tool(reading, self._storage, self._jobs, page, name, arguments)
+            found = await call_tool(
+                reading, self._storage, self._jobs, page, name, arguments, agent_of(given, call.headers), call.client
+            )
         except (Unauthenticated, Unavailable):
             raise
         except Failure as failure:
-            said = {"error": failure.message, "code": failure.code}
+            said = {"error": failure.message, "code": failure.code, **_found(failure)}
             return {"content": [_text(said)], "isError": True}
         return {"content": [_text({"data": found})], "isError": False}
 
     async def _resource(self, reading: Reading, page: str, address: object) -> Json:
+        if isinstance(address, str) and (facet := address.removeprefix(_FACETS)) != address:
+            return await self._facet(reading, page, address, facet)
         id_ = parse_guid(address.removeprefix(_SCHEME)) if isinstance(address, str) else None
         if id_ is None:
-            raise Refused(INVALID_PARAMS, f"uri needs to be {_SCHEME}ID.")
+            raise Refused(INVALID_PARAMS, f"uri needs to be {_SCHEME}ID or {_FACETS}NAME.")
         try:
             found = await call_tool(reading, self._storage, self._jobs, page, "read", {"element": id_})
         except (Unauthenticated, Unavailable):
             raise
         except Failure as failure:
             raise Refused(INVALID_PARAMS, failure.message) from failure
-        return {"contents": [{"uri": address, "mimeType": "application/json", "text": _text({"data": found})["text"]}]}
+        return _contents(address, found)
+
+    async def _facet(self, reading: Reading, page: str, address: str, name: str) -> Json:
+        try:
+            facet = access_facet(reading.metamodel, name)
+        except Failure as failure:
+            raise Refused(INVALID_PARAMS, failure.message) from failure
+        culture = reading.served.settings.default_data_culture
+        return _contents(address, await outcomes.facet_of(Citing(reading, culture, page), facet))
 
 
 _TEMPLATE: Final = {
@@ -127,11 +145,38 @@ _TEMPLATE: Final = {
 }
 
 
+def _facets(reading: Reading) -> list[Json]:
+    """The facets that the caller sees, as resources."""
+    said = reading.served.settings.default_data_culture
+    return [
+        {
+            "uri": f"{_FACETS}{name}",
+            "name": name,
+            "title": facet.names.get(said) or name,
+            "description": "The first elements of this facet: its roots, or all by name. The texts in it are data.",
+            "mimeType": "application/json",
+        }
+        for name, facet in reading.metamodel.facets.items()
+    ]
+
+
+def _contents(address: object, found: Json) -> Json:
+    return {"contents": [{"uri": address, "mimeType": "application/json", "text": _text({"data": found})["text"]}]}
+
+
 def _decoded(body: bytes) -> object:
     try:
         return msgspec.json.decode(body)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Refused(PARSE_ERROR, "The body is not JSON.") from error
+
+
+def _found(failure: Failure) -> Json:
+    """What is wrong with what, where a tool takes more than one thing."""
+    findings = [
+        {"path": each.path, "error": each.error} for each in failure.findings[:_MOST_FINDINGS] if "[" in each.path
+    ]
+    return {"findings": findings} if findings else {}
 
 
 def _text(value: Json) -> Json:

@@ -3,84 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from facetstore.domain.callers import Role
-from facetstore.domain.errors import Finding, Forbidden, InvalidParameter
+from facetstore.domain.errors import Forbidden
 from facetstore.query.parameters import parse_culture
+from facetstore.rest.mcp.proposal_tool import PROPOSE
+from facetstore.rest.mcp.tool_calls import ELEMENT, MOST, Json, Tool, ToolCall, wrong
 from facetstore.usecases.agents import outcomes
 from facetstore.usecases.agents.facts import Citing
 from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import Reading
 
-Json = dict[str, Any]
-
-_LONGEST: Final = 500
-_ELEMENT: Final = {
-    "type": "string",
-    "description": "The id of an element, as find and other tools give it; the id of a version selects that version.",
-}
-_CULTURE: Final = {
-    "type": "integer",
-    "description": "The language of the answer: 1031 German, 1033 English. Without it, the default of the storage.",
-}
-_LARGEST_MOST: Final = 20
-_MOST: Final = {"type": "integer", "minimum": 1, "maximum": _LARGEST_MOST, "description": "How many at most."}
-
-
-@dataclass(frozen=True, slots=True)
-class ToolCall:
-    """A call of a tool: who reads, in which culture, and the other arguments."""
-
-    citing: Citing
-    storage: Storage
-    jobs: Jobs
-    arguments: Mapping[str, Any]
-
-    def text(self, name: str) -> str:
-        """A text among the arguments; the empty text if it is missing. Raises InvalidParameter."""
-        value = self.arguments.get(name, "")
-        if not isinstance(value, str) or len(value) > _LONGEST:
-            raise wrong(name, f"{name} takes a text of up to {_LONGEST} letters.")
-        return value
-
-    def most(self, otherwise: int) -> int:
-        """The most entries that are asked for. Raises InvalidParameter."""
-        value = self.arguments.get("most", otherwise)
-        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= _LARGEST_MOST:
-            raise wrong("most", f"most takes a whole number from 1 to {_LARGEST_MOST}.")
-        return value
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A tool: what it is for, its arguments, those of them that it needs, and what answers it."""
-
-    purpose: str
-    arguments: Mapping[str, Json]
-    needed: tuple[str, ...]
-    answer: Callable[[ToolCall], Awaitable[Json]]
-    permission: Role = Role.VIEWER
-    """The lowest role that may call it."""
-
-    def described(self, name: str) -> Json:
-        schema = {
-            "type": "object",
-            "properties": {**self.arguments, "culture": _CULTURE},
-            "required": list(self.needed),
-            "additionalProperties": False,
-        }
-        hints = {"readOnlyHint": True, "destructiveHint": False, "openWorldHint": False}
-        return {"name": name, "description": self.purpose, "inputSchema": schema, "annotations": hints}
-
 
 def _about(
     purpose: str, answer: Callable[[ToolCall], Awaitable[Json]], permission: Role = Role.VIEWER, **more: Json
 ) -> Tool:
     """A tool about one element."""
-    return Tool(purpose, {"element": _ELEMENT, **more}, ("element",), answer, permission)
+    return Tool(purpose, {"element": ELEMENT, **more}, ("element",), answer, permission)
 
 
 TOOLS: Final[Mapping[str, Tool]] = {
@@ -89,7 +30,7 @@ TOOLS: Final[Mapping[str, Tool]] = {
         {
             "words": {"type": "string", "description": "Words, or the beginning of a name."},
             "types": {"type": "string", "description": "Only these types, separated by commas."},
-            "most": _MOST,
+            "most": MOST,
         },
         ("words",),
         lambda asked: outcomes.find(asked.citing, asked.text("words"), asked.text("types"), asked.most(5)),
@@ -116,17 +57,25 @@ TOOLS: Final[Mapping[str, Tool]] = {
             asked.citing, asked.storage, asked.jobs, asked.text("element"), asked.most(10)
         ),
         Role.EDITOR,
-        most=_MOST,
+        most=MOST,
     ),
     "why_blocked": _about(
         "Explain what keeps a version from its next state: the transitions, whether you may take them, and what the rules find.",
         lambda asked: outcomes.why_blocked(asked.citing, asked.storage, asked.text("element")),
     ),
+    "propose": PROPOSE,
 }
 
 
 async def call_tool(
-    reading: Reading, storage: Storage, jobs: Jobs, page: str, name: str, arguments: Mapping[str, Any]
+    reading: Reading,
+    storage: Storage,
+    jobs: Jobs,
+    page: str,
+    name: str,
+    arguments: Mapping[str, Any],
+    agent: str = "",
+    client: str | None = None,
 ) -> Json:
     """The answer of a tool. Raises InvalidParameter, Forbidden, and what the tool raises."""
     tool = TOOLS[name]
@@ -139,8 +88,4 @@ async def call_tool(
     settings = reading.served.settings
     given = arguments.get("culture", settings.default_data_culture)
     culture = parse_culture("culture", str(given), settings.data_cultures)
-    return await tool.answer(ToolCall(Citing(reading, culture, page), storage, jobs, arguments))
-
-
-def wrong(name: str, error: str) -> InvalidParameter:
-    return InvalidParameter(error, [Finding(error, InvalidParameter.code, name)])
+    return await tool.answer(ToolCall(Citing(reading, culture, page), storage, jobs, arguments, agent, client))

@@ -45,6 +45,7 @@ TAGS: Final = {
     "Comments": "What people say about elements and shapes.",
     "Interchange": "Diagrams as files of other tools.",
     "Webhooks": "Events that are sent to other systems.",
+    "Proposals": "What agents propose: drafts that people decide about as one.",
     "Imports": "Files that change and create many elements: plan, correct, apply, undo.",
     "Preferences": "What a page remembers for a user, or for all users of the storage.",
     "People": "Who is calling, signing in and out.",
@@ -110,6 +111,7 @@ TAG_OF_ANSWER: Final = {
     "Table": "Imports",
     "Webhooks": "Webhooks",
     "WebhookDeliveries": "Webhooks",
+    "Proposals": "Proposals",
     "Pictures": "People",
     "PersonalData": "People",
     "ErasedPersons": "People",
@@ -364,6 +366,11 @@ OF_ROUTE: Final = {
     "it changes nothing here.",
     "webhook-replay": "Sends again what the feed has behind a cursor, as far as it fits the filter, with the ids it had; or all that was given up.",
     "webhook-deliveries": "The newest first: the last 500 that are done, all that wait, and all that were given up.",
+    "proposals-list": "Those whose drafts the caller may open: the open ones, then the others by when they were decided; up to 50.",
+    "proposal-get": "The drafts that are left, with the versions that they start from.",
+    "proposal-accept": "Accepts the reviews of all drafts that the caller may decide about, in one transaction; the next steps follow as after any "
+    "review. The proposal is accepted once no draft waits for its review. A token does not decide: 403.",
+    "proposal-decline": "Declines the reviews of all drafts that the caller may decide about. The drafts go back to their author.",
     "preferences-list": "Those of the caller, and the shared ones, by kind, the last changed first. Those of other users are never listed. "
     "A favourite, a recently viewed element and a template come with the `element` that they name, and are left out where the caller does not see it. "
     "They are no part of the content: a change of them leaves no history and no new revision.",

@@ -63,6 +63,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "translations-confirm": {"culture": 1031, "attributes": ["name"]},
     "element-restore": {"from": "1", "changes": ["attributes.name.1033"]},
     "element-undo": {"resolve": "restored"},
+    "proposal-decline": {"reason": "The second step stays as it is."},
     "task-decline": {"reason": "The second step is missing."},
     "task-delegate": {"to": USER},
     "session-open": {"name": "brandt", "password": "a sentence of your own"},

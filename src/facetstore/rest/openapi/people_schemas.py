@@ -53,6 +53,7 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "notices": "What the user was noticed of.",
     "imports": "Imports of files that the user has planned or applied.",
     "webhooks": "Webhooks that the user has made.",
+    "proposals": "Proposals of agents that used a credential of the user, and those that the user has decided.",
     "locks": "Elements that the user is editing.",
     "audit": "Rows of the audit by or about the user.",
     "ownHistory": "The history of the user's own element.",

@@ -18,6 +18,7 @@ from facetstore.rest.openapi.metamodel_schemas import METAMODEL
 from facetstore.rest.openapi.notice_schemas import NOTICES
 from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
+from facetstore.rest.openapi.proposal_schemas import OF_PROPOSALS
 from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
 from facetstore.rest.openapi.token_schemas import TOKENS
 from facetstore.rest.openapi.webhook_schemas import WEBHOOK_SCHEMAS
@@ -221,6 +222,7 @@ SCHEMAS: Final = _joined(
     NOTICES,
     BPMN,
     WEBHOOK_SCHEMAS,
+    OF_PROPOSALS,
     DIAGRAMS,
     {"RuleFinding": RULE_FINDING},
     VALUES,

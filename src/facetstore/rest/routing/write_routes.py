@@ -28,6 +28,7 @@ from facetstore.rest.routing.access_routes import ACCESS
 from facetstore.rest.routing.import_routes import TABLES
 from facetstore.rest.routing.interchange_routes import INTERCHANGE
 from facetstore.rest.routing.notice_routes import COMMENTS, NOTICES
+from facetstore.rest.routing.proposal_routes import OF_AGENTS
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
 from facetstore.rest.routing.webhook_routes import OUTGOING
 from facetstore.rest.routing.wide_routes import WIDE
@@ -290,4 +291,5 @@ WRITES: Final[tuple[Route, ...]] = (
     *NOTICES,
     *INTERCHANGE,
     *OUTGOING,
+    *OF_AGENTS,
 )  # fmt: skip

@@ -91,6 +91,20 @@ SECTIONS: Final[Mapping[str, _Section]] = {
     "webhooks": _Section(
         "webhook", {"id": "id", "state": "state", "created": "created"}, "principal = :element", "created, id"
     ),
+    "proposals": _Section(
+        "proposal",
+        {
+            "id": "id",
+            "agent": "agent",
+            "title": "title",
+            "reason": "reason",
+            "created": "created",
+            "state": "state",
+            "note": "note",
+        },
+        "(principal = :element OR decided_by = :element)",
+        "created, id",
+    ),
     "audit": _Section(
         "audit",
         {"at": "at", "kind": "kind", "actor": "actor", "subject": "subject", "address": "address", "detail": "detail"},

@@ -1,4 +1,4 @@
-"""Takes personal data out of what is stored beside elements and history: the audit, tasks, comments, preferences, deletions, stored answers, files."""
+"""Takes personal data out of what is stored beside elements and history: the audit, tasks, proposals, comments, preferences, deletions, stored answers, files."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ TASKS: Final = """
     SELECT id, reason, message FROM task WHERE tenant = :tenant AND (reason IS NOT NULL OR message IS NOT NULL)
 """
 SET_TASK: Final = "UPDATE task SET reason = :reason, message = :message WHERE tenant = :tenant AND id = :id"
+PROPOSALS: Final = "SELECT id, agent, title, reason, note FROM proposal WHERE tenant = :tenant"
+SET_PROPOSAL: Final = """
+    UPDATE proposal SET agent = :agent, title = :title, reason = :reason, note = :note WHERE tenant = :tenant AND id = :id
+"""
 PREFERENCES: Final = "SELECT owner, kind, key, value FROM preference WHERE tenant = :tenant"
 SET_PREFERENCE: Final = """
     UPDATE preference SET value = :value WHERE tenant = :tenant AND owner = :owner AND kind = :kind AND key = :key
@@ -84,6 +88,7 @@ class ErasedRecords:
         await self._audit()
         await self._tasks()
         await self._comments()
+        await self._proposals()
         await self._preferences()
         await self._trash()
         await self._answers()
@@ -138,6 +143,15 @@ class ErasedRecords:
             if (now, left) != (text, named):
                 changed.append({"id": id_, "text": now, "mentions": msgspec.json.encode(left).decode()})
         await self._set(SET_COMMENT, changed)
+
+    async def _proposals(self) -> None:
+        rows = await self._session.fetch(PROPOSALS, {"tenant": self._tenant})
+        changed = []
+        for id_, *texts in cast("list[tuple[str, str | None, str | None, str | None, str | None]]", rows):
+            now = [self._redaction.record(each) for each in texts]
+            if now != texts:
+                changed.append({"id": id_, **dict(zip(("agent", "title", "reason", "note"), now, strict=True))})
+        await self._set(SET_PROPOSAL, changed)
 
     async def _preferences(self) -> None:
         rows = await self._session.fetch(PREFERENCES, {"tenant": self._tenant})

@@ -13,6 +13,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.import_plan_rows import SqlImportPlans
+from facetstore.storage.access.proposal_rows import SqlProposals
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.changed_column import load_changed
@@ -204,9 +205,10 @@ class SqlStoredVersions:
 
 
 class SqlSnapshot:
-    """Whole versions, tasks and plans of imports of one tenant in one state of the data, to be read."""
+    """Whole versions, tasks, plans of imports and proposals of one tenant in one state of the data, to be read."""
 
     def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
         self.stored = SqlStoredVersions(session, dialect, tenant, metamodel)
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
         self.imports = SqlImportPlans(session.fetch, tenant.key)
+        self.proposals = SqlProposals(session.fetch, tenant.key)

@@ -16,6 +16,7 @@ from facetstore.storage.access.notice_rows import SqlNotices
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.webhook_rows import SqlWebhooks
+from facetstore.storage.access.proposal_rows import SqlProposals
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.contents import SqlFileChanges
 from facetstore.storage.reads.reader import SqlReader
@@ -109,6 +110,10 @@ class SqlWriter:
     @cached_property
     def webhooks(self) -> SqlWebhooks:
         return SqlWebhooks(self._transaction.session.fetch, self.tenant)
+
+    @property
+    def proposals(self) -> SqlProposals:
+        return SqlProposals(self._transaction.session.fetch, self.tenant)
 
     @cached_property
     def accounts(self) -> SqlAccountChanges:

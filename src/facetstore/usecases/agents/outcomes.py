@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from facetstore.metamodel.model import ElementType
-from facetstore.query.options import Page
+from facetstore.metamodel.model import ElementType, Facet
+from facetstore.query.options import Page, ReadOptions
 from facetstore.usecases.agents.facts import Citing, Json, cut
 from facetstore.usecases.finding.search_hits import plan_search, search
 from facetstore.usecases.finding.usage_search import list_usages, plan_usages
@@ -20,6 +20,7 @@ from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.reading.accessing import access_row
 from facetstore.usecases.reading.comparing import list_history
 from facetstore.usecases.reading.element_reads import content_of, with_names
+from facetstore.usecases.reading.lists import plan_list, read_listing
 from facetstore.usecases.reading.presentation import Shown
 from facetstore.usecases.release.offered import explain_transitions
 
@@ -46,6 +47,16 @@ async def find(citing: Citing, words: str, types: str, most: int) -> Json:
     return {"total": found.hits.total, "found": facts}
 
 
+async def facet_of(citing: Citing, facet: Facet) -> Json:
+    """The first elements of a facet: its roots, or all by name."""
+    view = next(iter(facet.views))
+    wanted = plan_list(citing.reading, facet.name, view, ReadOptions(page=Page(MOST_USES)))
+    listing = await read_listing(citing.reading, wanted)
+    ids = tuple(listing.elements[:MOST_USES])
+    rows = {row.element: row for row in await citing.reading.names.names(TheseElements(ids))}
+    return {"facet": facet.name, "found": [citing.fact(rows[each]) for each in ids if each in rows]}
+
+
 async def read(citing: Citing, element: str) -> Json:
     """An element: its texts, what it refers to, and, if it has a diagram, its steps. Raises NotFound, Forbidden."""
     reading = citing.reading
@@ -65,15 +76,16 @@ async def read(citing: Citing, element: str) -> Json:
 def _fitting(answer: Json) -> Json:
     """The answer, cut to what an agent can keep in mind: the last steps, then references, then texts are left out and counted."""
     left_out = dict.fromkeys(("steps", "related", "texts"), 0)
-    while len(msgspec.json.encode(answer)) > LARGEST_READ:
-        part = next((each for each in left_out if answer[each]), None)
-        if part is None:
-            break
+    # What goes is measured alone: to encode the rest again for each part takes longer than all that was read.
+    size = len(msgspec.json.encode(answer))
+    while size > LARGEST_READ and (part := next((each for each in left_out if answer[each]), None)) is not None:
         if part == "related":
-            left_out[part] += len(answer[part].pop(next(reversed(answer[part]))))
+            gone = answer[part].pop(next(reversed(answer[part])))
+            left_out[part] += len(gone)
         else:
-            answer[part].pop()
+            gone = answer[part].pop()
             left_out[part] += 1
+        size -= len(msgspec.json.encode(gone))
     more = {name: number for name, number in left_out.items() if number}
     return {**{name: each for name, each in answer.items() if each != []}, **({"leftOut": more} if more else {})}
 

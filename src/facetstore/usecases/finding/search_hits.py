@@ -67,14 +67,15 @@ def plan_search(reading: Reading, given: Mapping[str, str], page: Page | None) -
 
 
 async def search(reading: Reading, wanted: Search) -> Found:
-    """The hits of a search. If there are none, ae, oe and ue are also read as ä, ö and ü."""
+    """The hits of a search. If there are none, ae, oe and ue are also read as ä, ö and ü; if there are still none, parts of the words are searched."""
     sought, page = wanted.sought, wanted.page
     offset = (page.number - 1) * page.size
     async with reading.opened.snapshot():
         hits = await reading.opened.search(sought, page.size, offset)
-        if not hits.facets and not hits.more and (other := sought.text.written_out()) is not None:
-            sought = replace(sought, text=other)
-            hits = await reading.opened.search(sought, page.size, offset)
+        for other in (sought.text.written_out(), *sought.text.looser()):
+            if not hits.facets and not hits.more and other is not None:
+                sought = replace(sought, text=other)
+                hits = await reading.opened.search(sought, page.size, offset)
         rows = await _rows(reading, TheseElements(tuple(hits.elements))) if hits.elements else ()
     return Found(_hits(reading, rows, sought.text, wanted.culture), hits)
 

@@ -16,6 +16,7 @@ from facetstore.usecases.ports.import_plan_store import ImportPlanChanges
 from facetstore.usecases.ports.notice_store import NoticeChanges
 from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
+from facetstore.usecases.ports.proposal_store import ProposalChanges
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.webhook_store import WebhookChanges
 from facetstore.usecases.ports.writes import (
@@ -93,6 +94,9 @@ class Writer(Protocol):
 
     @property
     def webhooks(self) -> WebhookChanges: ...
+
+    @property
+    def proposals(self) -> ProposalChanges: ...
 
     @property
     def accounts(self) -> AccountChanges: ...

@@ -11,6 +11,7 @@ from facetstore.domain.changed_texts import ChangedTexts
 from facetstore.domain.element import Version
 from facetstore.usecases.lifecycle.task_decisions import ListedTask, Task, TasksWanted
 from facetstore.usecases.ports.import_plan_store import ImportPlans
+from facetstore.usecases.ports.proposal_store import Proposals
 from facetstore.usecases.principals import Given, PermissionRows
 
 
@@ -219,13 +220,16 @@ class StoredVersions(Protocol):
 
 
 class Snapshot(Protocol):
-    """Stored versions, the tasks about them and the plans of imports, from one state of the data."""
+    """Stored versions, the tasks about them, plans of imports and proposals, from one state of the data."""
 
     @property
     def stored(self) -> StoredVersions: ...
 
     @property
     def imports(self) -> ImportPlans: ...
+
+    @property
+    def proposals(self) -> Proposals: ...
 
     @property
     def tasks(self) -> Tasks: ...

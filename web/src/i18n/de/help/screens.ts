@@ -171,6 +171,15 @@ const screens: Record<TopicKey, Topic> = {
       "Geben Sie eine Aufgabe an einen anderen Benutzer weiter.",
     ],
   },
+  proposals: {
+    title: "Vorschläge von Agenten",
+    about: "Was Programme ändern möchten: Entwürfe, über die Menschen gemeinsam entscheiden.",
+    can: [
+      "Einen Entwurf öffnen oder ihn mit der Version davor vergleichen.",
+      "Den Vorschlag annehmen: Seine Entwürfe bestehen gemeinsam ihr Review.",
+      "Ihn mit einem Grund ablehnen: Seine Entwürfe gehen zurück an den Autor.",
+    ],
+  },
   reporting: {
     title: "Auswertungen",
     about: "Zahlen über die Inhalte: Zustände, Freigaben im Lauf der Zeit, fehlende Übersetzungen, Reifegrad.",

@@ -158,6 +158,15 @@ const screens = {
       "Delegate a task to another user.",
     ],
   },
+  proposals: {
+    title: "Proposals of agents",
+    about: "What programs propose to change: drafts that people decide about as one.",
+    can: [
+      "Open a draft, or compare it with the version before.",
+      "Accept the proposal: its drafts pass their review together.",
+      "Decline it with a reason: its drafts go back to their author.",
+    ],
+  },
   reporting: {
     title: "Reporting",
     about: "Figures about the content: states, releases over time, missing translations, maturity.",
