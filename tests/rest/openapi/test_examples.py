@@ -134,6 +134,8 @@ def _imports(client: httpx.Client) -> Mapping[str, str]:
 def _webhook(client: httpx.Client) -> str:
     body = {"name": "Hook", "url": "http://127.0.0.1:9/hook", "paused": True}
     return str(client.post("rest/webhooks", json=body).json()["values"][0]["id"])
+
+
 def _propose(service: DemoService, client: httpx.Client) -> str:
     """A proposal that waits for its review."""
     draft = {"type": "subProcess", "attributes": {"name": {"1033": "Proposed"}}}

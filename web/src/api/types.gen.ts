@@ -1,6 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 9b88bf83733c2c6d9b1b9a1c5562992a034530ce18ccecc19fba9e7717e723c7
-// Of: cf7dc296e7994416d72f0897e79bb22d4571bcae5158976c6335b6496e7a1c16
+// Of: 0b67c8f32e7aa9ddc1ca3cf466cb8942679111a0e94c29670019059aaf270585
 
 export interface paths {
     "/rest/facets": {
@@ -1616,6 +1615,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/facets/{facetId}/views/{viewId}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        /** Export a list as a table */
+        get: operations["table-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/imports": {
         parameters: {
             query?: never;
@@ -1891,6 +1910,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhooks */
+        get: operations["webhooks-list"];
+        put?: never;
+        /** Make a webhook */
+        post: operations["webhook-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        /** Show a webhook */
+        get: operations["webhook-get"];
+        put?: never;
+        /** Change, pause or resume a webhook */
+        post: operations["webhook-change"];
+        /** Delete a webhook */
+        delete: operations["webhook-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/webhooks/{webhookId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a webhook another secret */
+        post: operations["webhook-rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test to a receiver */
+        post: operations["webhook-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send events again */
+        post: operations["webhook-replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        /** List what came of the deliveries of a webhook */
+        get: operations["webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the proposals of agents */
+        get: operations["proposals-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: components["parameters"]["proposalId"];
+            };
+            cookie?: never;
+        };
+        /** Show a proposal of an agent */
+        get: operations["proposal-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/proposals/{proposalId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: components["parameters"]["proposalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept a proposal */
+        post: operations["proposal-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/proposals/{proposalId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: components["parameters"]["proposalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a proposal, with a reason */
+        post: operations["proposal-decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2137,7 +2345,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "webhook.made" | "webhook.changed" | "webhook.deleted";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -3057,6 +3265,8 @@ export interface components {
             /** @description The column by which rows find their elements; null: every row is a new element. */
             match?: string | null;
             mapping?: components["schemas"]["ImportColumn"][];
+            /** @description All that a column can stand for. */
+            columns?: string[];
             /** @description About the file and its columns. */
             warnings?: components["schemas"]["ImportFinding"][];
             /** @description About rows; the first 1,000. */
@@ -3581,6 +3791,14 @@ export interface components {
             imports: ({
                 [key: string]: unknown;
             } | null)[];
+            /** @description Webhooks that the user has made. */
+            webhooks: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description Proposals of agents that used a credential of the user, and those that the user has decided. */
+            proposals: ({
+                [key: string]: unknown;
+            } | null)[];
             /** @description Elements that the user is editing. */
             locks: ({
                 [key: string]: unknown;
@@ -3693,6 +3911,62 @@ export interface components {
             requestId: string;
             /** @description Of `element-restore` and `element-undo`: what was changed since. Nothing is stored. */
             conflicts?: components["schemas"]["ThreeSides"][];
+        };
+        /** @description Drafts that an agent made together. */
+        Proposal: {
+            /** Format: uuid */
+            id: string;
+            /** @description What the changes are for, as the agent says it. */
+            title: string;
+            /** @description Why, as the agent says it. */
+            reason: string;
+            /** @description The program, as it names itself. */
+            agent: string;
+            /**
+             * Format: uuid
+             * @description The user or token whose credential it used.
+             */
+            principal: string;
+            /** @description Local date-time of the storage. */
+            created: string;
+            /** @enum {unknown} */
+            state: "open" | "accepted" | "declined";
+            drafts: components["schemas"]["ProposedDraft"][];
+            /** @description Local date-time of the storage. */
+            decided?: string;
+            /**
+             * Format: uuid
+             * @description The user who decided last.
+             */
+            decidedBy?: string;
+            /** @description Why it was declined. */
+            note?: string;
+            /** @description How many of its drafts were deleted. */
+            gone?: number;
+        };
+        Proposals: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Proposal"][];
+        };
+        /** @description A draft of a proposal. */
+        ProposedDraft: {
+            facetName: string;
+            type: string;
+            /** Format: uuid */
+            elementId: string;
+            /** Format: uuid */
+            versionId: string;
+            /** @description What people read as the name, by culture. */
+            names: {
+                [key: string]: string;
+            };
+            state?: string;
+            /**
+             * Format: uuid
+             * @description The version that it starts from. A new element has none.
+             */
+            beforeId?: string;
         };
         Ready: {
             /** @constant */
@@ -4406,6 +4680,11 @@ export interface components {
             count: number;
             values: components["schemas"]["FollowedElement"][];
         };
+        /**
+         * Format: binary
+         * @description The bytes of a table.
+         */
+        Table: string;
         /** @description A decision that a version waits for. */
         Task: {
             /** Format: uuid */
@@ -4846,6 +5125,155 @@ export interface components {
                 attribute?: string;
             }[];
         };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            note: string;
+            /** @enum {unknown} */
+            state: "active" | "paused";
+            url: string;
+            /** @enum {unknown} */
+            method: "POST" | "GET";
+            /** @description The names of further headers; values are never shown. */
+            headers: string[];
+            /** @description Only events of elements of these facets; empty: of all. */
+            facets: string[];
+            /** @description Only events of elements of these types. */
+            types: string[];
+            /** @description Only changes of these kinds, such as `element.changed`. */
+            kinds: string[];
+            /** @description Only versions that are in one of these states after the change. */
+            states: string[];
+            changes: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            changed: string;
+            /** @description Up to where the feed was read for it. */
+            cursor: string;
+            /** @description Events that wait, and that were given up. */
+            counts: {
+                waiting: number;
+                dead: number;
+            };
+            /** @description Why nothing is sent. */
+            trouble?: string;
+            /**
+             * Format: date-time
+             * @description Since when no attempt was successful.
+             */
+            failingSince?: string;
+            /** Format: date-time */
+            nextAttempt?: string;
+            /** Format: uuid */
+            madeBy?: string;
+            /** Format: uuid */
+            actsAs?: string;
+            body?: string;
+            /** @description By which the receiver checks signatures. It is shown only in this response. */
+            secret?: string;
+        };
+        /** @description A new webhook. */
+        WebhookBody: {
+            name: string;
+            /** @description The receiver, by https. Placeholders may stand behind its name. */
+            url: string;
+            note?: string;
+            /** @enum {unknown} */
+            method?: "POST" | "GET";
+            /** @description Further headers with their values, such as a password. Values are never shown again. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description JSON with placeholders in its texts, such as `[name]`; null: the event itself. */
+            body?: string | null;
+            /** @description Only events of elements of these facets; empty: of all. */
+            facets?: string[];
+            /** @description Only events of elements of these types. */
+            types?: string[];
+            /** @description Only changes of these kinds, such as `element.changed`. */
+            kinds?: string[];
+            /** @description Only versions that are in one of these states after the change. */
+            states?: string[];
+            /** @description Whether events say what they changed. */
+            changes?: boolean;
+            /** @description The user or token whose rights decide what is sent; null: everything in the storage. */
+            actsAs?: string | null;
+            paused?: boolean;
+        };
+        /** @description What changes. It goes on unless `paused` is true. */
+        WebhookChangeBody: {
+            name?: string;
+            /** @description The receiver, by https. Placeholders may stand behind its name. */
+            url?: string;
+            note?: string;
+            /** @enum {unknown} */
+            method?: "POST" | "GET";
+            /** @description Further headers with their values, such as a password. Values are never shown again. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description JSON with placeholders in its texts, such as `[name]`; null: the event itself. */
+            body?: string | null;
+            /** @description Only events of elements of these facets; empty: of all. */
+            facets?: string[];
+            /** @description Only events of elements of these types. */
+            types?: string[];
+            /** @description Only changes of these kinds, such as `element.changed`. */
+            kinds?: string[];
+            /** @description Only versions that are in one of these states after the change. */
+            states?: string[];
+            /** @description Whether events say what they changed. */
+            changes?: boolean;
+            /** @description The user or token whose rights decide what is sent; null: everything in the storage. */
+            actsAs?: string | null;
+            paused?: boolean;
+        };
+        WebhookDeliveries: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["WebhookDelivery"][];
+        };
+        WebhookDelivery: {
+            /** @description Counts the deliveries of a webhook; 0: of the test that was just sent. */
+            number: number;
+            /** @description Its id in the feed. */
+            event: string;
+            kind: string;
+            /** @enum {unknown} */
+            state: "delivered" | "waiting" | "dead" | "test";
+            attempts: number;
+            milliseconds: number;
+            /** @description What was sent, as JSON, without secrets. */
+            request: string;
+            /** @description The beginning of the answer, or why there is none. */
+            answer: string;
+            /** Format: uuid */
+            element?: string;
+            /**
+             * Format: date-time
+             * @description The last attempt.
+             */
+            at?: string;
+            /** Format: date-time */
+            nextAttempt?: string;
+            /** @description Of the answer. */
+            status?: number;
+        };
+        /** @description From where to send again, or that what was given up is to be sent again. */
+        WebhookReplayBody: {
+            /** @description A cursor of the feed: `0`, or the id of an event. */
+            after: string | number;
+        } | {
+            /** @constant */
+            dead: true;
+        };
+        Webhooks: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Webhook"][];
+        };
         /** @description How an element differs between two moments. */
         WideDifference: {
             /** Format: uuid */
@@ -4972,6 +5400,8 @@ export interface components {
         kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
         key: string;
         poolId: string;
+        webhookId: string;
+        proposalId: string;
         importId: string;
         commentId: string;
         deletionId: string;
@@ -4994,6 +5424,8 @@ export interface components {
         "facet-query": string;
         "type-query": string;
         "match-query": string;
+        "sheet-query": "list" | "edit" | "translations";
+        "bom-query": boolean;
         "lcid-query": number;
         "facets-query": string[];
         "types-query": string[];
@@ -5021,6 +5453,7 @@ export interface components {
         "from-query": string;
         "to-query": string;
         "after-query": string;
+        "before-query": number;
         "kinds-query": string[];
         "changes-query": boolean;
         "return-query": string;
@@ -5160,6 +5593,9 @@ export type PreferenceBody = components['schemas']['PreferenceBody'];
 export type Preferences = components['schemas']['Preferences'];
 export type PreferredElement = components['schemas']['PreferredElement'];
 export type Problem = components['schemas']['Problem'];
+export type Proposal = components['schemas']['Proposal'];
+export type Proposals = components['schemas']['Proposals'];
+export type ProposedDraft = components['schemas']['ProposedDraft'];
 export type Ready = components['schemas']['Ready'];
 export type RecordedApproval = components['schemas']['RecordedApproval'];
 export type Reference = components['schemas']['Reference'];
@@ -5201,6 +5637,7 @@ export type Subscriber = components['schemas']['Subscriber'];
 export type Subscribers = components['schemas']['Subscribers'];
 export type SubscriptionBody = components['schemas']['SubscriptionBody'];
 export type Subscriptions = components['schemas']['Subscriptions'];
+export type Table = components['schemas']['Table'];
 export type Task = components['schemas']['Task'];
 export type Tasks = components['schemas']['Tasks'];
 export type TextChange = components['schemas']['TextChange'];
@@ -5231,6 +5668,13 @@ export type Versions = components['schemas']['Versions'];
 export type View = components['schemas']['View'];
 export type Views = components['schemas']['Views'];
 export type Warning = components['schemas']['Warning'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookBody = components['schemas']['WebhookBody'];
+export type WebhookChangeBody = components['schemas']['WebhookChangeBody'];
+export type WebhookDeliveries = components['schemas']['WebhookDeliveries'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookReplayBody = components['schemas']['WebhookReplayBody'];
+export type Webhooks = components['schemas']['Webhooks'];
 export type WideDifference = components['schemas']['WideDifference'];
 export type WideDifferences = components['schemas']['WideDifferences'];
 export type WrittenLine = components['schemas']['WrittenLine'];
@@ -5253,6 +5697,8 @@ export type ParameterUserId = components['parameters']['userId'];
 export type ParameterKind = components['parameters']['kind'];
 export type ParameterKey = components['parameters']['key'];
 export type ParameterPoolId = components['parameters']['poolId'];
+export type ParameterWebhookId = components['parameters']['webhookId'];
+export type ParameterProposalId = components['parameters']['proposalId'];
 export type ParameterImportId = components['parameters']['importId'];
 export type ParameterCommentId = components['parameters']['commentId'];
 export type ParameterDeletionId = components['parameters']['deletionId'];
@@ -5275,6 +5721,8 @@ export type ParameterNameQuery = components['parameters']['name-query'];
 export type ParameterFacetQuery = components['parameters']['facet-query'];
 export type ParameterTypeQuery = components['parameters']['type-query'];
 export type ParameterMatchQuery = components['parameters']['match-query'];
+export type ParameterSheetQuery = components['parameters']['sheet-query'];
+export type ParameterBomQuery = components['parameters']['bom-query'];
 export type ParameterLcidQuery = components['parameters']['lcid-query'];
 export type ParameterFacetsQuery = components['parameters']['facets-query'];
 export type ParameterTypesQuery = components['parameters']['types-query'];
@@ -5302,6 +5750,7 @@ export type ParameterUserQuery = components['parameters']['user-query'];
 export type ParameterFromQuery = components['parameters']['from-query'];
 export type ParameterToQuery = components['parameters']['to-query'];
 export type ParameterAfterQuery = components['parameters']['after-query'];
+export type ParameterBeforeQuery = components['parameters']['before-query'];
 export type ParameterKindsQuery = components['parameters']['kinds-query'];
 export type ParameterChangesQuery = components['parameters']['changes-query'];
 export type ParameterReturnQuery = components['parameters']['return-query'];
@@ -7804,6 +8253,37 @@ export interface operations {
             };
         };
     };
+    "table-get": {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                sheet?: components["parameters"]["sheet-query"];
+                bom?: components["parameters"]["bom-query"];
+                $select?: components["parameters"]["select"];
+                $filter?: components["parameters"]["filter"];
+                $orderby?: components["parameters"]["orderby"];
+                $culture?: components["parameters"]["culture"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
     "imports-list": {
         parameters: {
             query?: never;
@@ -8240,6 +8720,308 @@ export interface operations {
                 content: {
                     "application/pdf": components["schemas"]["Document"];
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": components["schemas"]["Document"];
+                };
+            };
+        };
+    };
+    "webhooks-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    "webhook-create": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    "webhook-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    "webhook-change": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChangeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    "webhook-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    "webhook-rotate": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    "webhook-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+        };
+    };
+    "webhook-replay": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplayBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    "webhook-deliveries": {
+        parameters: {
+            query?: {
+                state?: ("delivered" | "waiting" | "dead" | "test")[];
+                before?: components["parameters"]["before-query"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path: {
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+        };
+    };
+    "proposals-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+        };
+    };
+    "proposal-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: components["parameters"]["proposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+        };
+    };
+    "proposal-accept": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                ignoreWarnings?: components["parameters"]["ignoreWarnings-query"];
+            };
+            header?: never;
+            path: {
+                proposalId: components["parameters"]["proposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+        };
+    };
+    "proposal-decline": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                proposalId: components["parameters"]["proposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenAlong"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
                 };
             };
         };

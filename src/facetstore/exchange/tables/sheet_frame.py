@@ -1,4 +1,4 @@
-"""The frame of a workbook: everything but its rows, made by XlsxWriter once, with a place where rows are put in (decision 0115).
+"""The frame of a workbook: everything but its rows, made by XlsxWriter once, with a place where rows are put in (decision 0109).
 
 Row 1 of the sheet is hidden and has the names that imports understand, row 2 the names for people. A second, hidden sheet says so to
 the import, and has the values of drop-downs.

@@ -1,4 +1,4 @@
-"""Our own operation that exports a list as a table: CSV, Excel, and what translators take (decision 0115)."""
+"""Our own operation that exports a list as a table: CSV, Excel, and what translators take (decision 0109)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own operations on proposals of agents: reading them, and deciding about them as one (decision 0109)."""
+"""Our own operations on proposals of agents: reading them, and deciding about them as one (decision 0113)."""
 
 from __future__ import annotations
 

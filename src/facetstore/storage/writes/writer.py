@@ -15,8 +15,8 @@ from facetstore.storage.access.import_plan_rows import SqlImportPlans
 from facetstore.storage.access.notice_rows import SqlNotices
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
-from facetstore.storage.access.webhook_rows import SqlWebhooks
 from facetstore.storage.access.proposal_rows import SqlProposals
+from facetstore.storage.access.webhook_rows import SqlWebhooks
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.contents import SqlFileChanges
 from facetstore.storage.reads.reader import SqlReader

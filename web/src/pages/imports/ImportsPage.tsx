@@ -70,7 +70,7 @@ function ChooseFile({ search, change }: { search: ImportsSearch; change: (next: 
         />
         <FileButton
           onChange={(file) => void take(file)}
-          accept=".csv,.tsv,.txt,.xlsx,.xlf,.xliff"
+          accept=".csv,.tsv,.txt,.xlsx"
           inputProps={{ "aria-label": t("choose") }}
         >
           {(given) => (
