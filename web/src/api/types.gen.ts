@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 0b67c8f32e7aa9ddc1ca3cf466cb8942679111a0e94c29670019059aaf270585
+// Of: 4a1e255a8f04becd40dd40e3364896422c0d3ead5b6a9f3b80f03b8e6e7a2cfd
 
 export interface paths {
     "/rest/facets": {
@@ -8278,8 +8278,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": components["schemas"]["Table"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Table"];
                 };
             };
         };

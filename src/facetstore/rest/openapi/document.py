@@ -207,7 +207,7 @@ def _success(route: Route, method: str) -> dict[str, Any]:
         "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
         "content": {
             **({"image/svg+xml": {"schema": {"type": "string"}}} if route.picture else {}),
-            **({} if route.made else {each: {"schema": ref(schema)} for each in _kinds(route)}),
+            **{each: {"schema": ref(schema)} for each in _kinds(route)},
             **{each: {"schema": {"type": "string"}} for each in route.also},
         },
     }

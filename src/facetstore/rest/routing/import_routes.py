@@ -19,7 +19,7 @@ TABLES: Final[tuple[Route, ...]] = (
     Route(
         "+", "table-get", ("rest/facets/{facetId}/views/{viewId}/table",), exported_tables.export_table, "4.0", Role.VIEWER, TABLE,
         "Export a list as a table", frozenset({"$select", "$filter", "$orderby", "$culture"}), READ,
-        parameters=frozenset({"format", "sheet", "bom"}), also=tuple(exported_tables.MEDIA), made=True,
+        parameters=frozenset({"format", "sheet", "bom"}), media=tuple(exported_tables.MEDIA),
     ),
     Route(
         "+", "imports-list", (_ALL,), imports.list_imports, "4.0", Role.EDITOR, IMPORTS, "List your imports",

@@ -77,8 +77,6 @@ class Route:
     """It returns SVG unless JSON is asked for."""
     download: bool = False
     """It returns the content of a file."""
-    made: bool = False
-    """It returns a file that is made while it is sent, in one of the media types of `also`, never JSON."""
     streams: bool = False
     """Its body is a file, which is read while it arrives."""
     also: tuple[str, ...] = ()
