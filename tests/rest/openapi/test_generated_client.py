@@ -36,7 +36,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     # A file is downloaded as what it is: this generator leaves out an answer that may be of any kind.
     assert (done.returncode, set(re.findall(r"WARNING parsing .*/(\S+) within", said))) == (
         0,
-        {"{fileId}", "picture", "{elementId}", "document", "table"},
+        {"{fileId}", "picture", "{elementId}", "document"},
     ), said
     sys.path.insert(0, str(folder))
     yield folder

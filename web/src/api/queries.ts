@@ -204,9 +204,9 @@ export const files = (facet: string, { id, versionId = id }: Pick<Element, "id" 
   });
 
 /** The threads about an element and the shapes of its diagram, and how many of them are open. */
-export const comments = (facet: string, version: string) =>
+export const comments = (facet: string, element: string, version: string) =>
   queryOptions({
-    queryKey: [DATA, "comments", facet, version],
+    queryKey: [DATA, "comments", facet, element, version],
     queryFn: () => read(`${ELEMENT}/comments`, { path: elementAt(facet, "detail", version) }),
   });
 

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 4a1e255a8f04becd40dd40e3364896422c0d3ead5b6a9f3b80f03b8e6e7a2cfd
+// Of: cb354edec9b6e2d7f9b6fa203782438af6e58e6788f56cf7922bb9c8ba5e9262
 
 export interface paths {
     "/rest/facets": {
@@ -3368,11 +3368,8 @@ export interface components {
         Layout: {
             key: string;
             displayNames: components["schemas"]["CultureTexts"];
-            /**
-             * @description Shapes stand in lanes. Only in the answers for pages.
-             * @constant
-             */
-            hasLanes?: true;
+            /** @description Present, and true, when shapes stand in lanes. Only in the answers for pages. */
+            hasLanes?: boolean;
         };
         /** @description A file or page an attribute points at. */
         Link: {
@@ -5261,12 +5258,16 @@ export interface components {
             /** @description Of the answer. */
             status?: number;
         };
-        /** @description From where to send again, or that what was given up is to be sent again. */
-        WebhookReplayBody: {
+        /** @description From a place in the feed. */
+        WebhookReplayAfter: {
             /** @description A cursor of the feed: `0`, or the id of an event. */
             after: string | number;
-        } | {
-            /** @constant */
+        };
+        /** @description From where to send again, or that what was given up is to be sent again. */
+        WebhookReplayBody: components["schemas"]["WebhookReplayAfter"] | components["schemas"]["WebhookReplayDead"];
+        /** @description What was given up. */
+        WebhookReplayDead: {
+            /** @enum {unknown} */
             dead: true;
         };
         Webhooks: {
@@ -5673,7 +5674,9 @@ export type WebhookBody = components['schemas']['WebhookBody'];
 export type WebhookChangeBody = components['schemas']['WebhookChangeBody'];
 export type WebhookDeliveries = components['schemas']['WebhookDeliveries'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookReplayAfter = components['schemas']['WebhookReplayAfter'];
 export type WebhookReplayBody = components['schemas']['WebhookReplayBody'];
+export type WebhookReplayDead = components['schemas']['WebhookReplayDead'];
 export type Webhooks = components['schemas']['Webhooks'];
 export type WideDifference = components['schemas']['WideDifference'];
 export type WideDifferences = components['schemas']['WideDifferences'];

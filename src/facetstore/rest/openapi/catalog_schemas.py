@@ -53,7 +53,7 @@ CATALOG: Final[Mapping[str, Schema]] = {
     ),
     "Layout": closed(
         {"key": TEXT, "displayNames": TEXTS},
-        {"hasLanes": said({"const": True}, "Shapes stand in lanes. Only in the answers for pages.")},
+        {"hasLanes": said(FLAG, "Present, and true, when shapes stand in lanes. Only in the answers for pages.")},
     ),
     "AttributeProperty": closed(
         {

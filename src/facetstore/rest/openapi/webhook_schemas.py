@@ -57,13 +57,13 @@ WEBHOOK_SCHEMAS: Final[Mapping[str, Schema]] = {
     ),
     "WebhookReplayBody": {
         "description": "From where to send again, or that what was given up is to be sent again.",
-        "anyOf": [
-            closed(
-                {"after": {"anyOf": [TEXT, NUMBER], "description": "A cursor of the feed: `0`, or the id of an event."}}
-            ),
-            closed({"dead": {"const": True}}),
-        ],
+        "anyOf": [ref("WebhookReplayAfter"), ref("WebhookReplayDead")],
     },
+    "WebhookReplayAfter": closed(
+        {"after": {"anyOf": [TEXT, NUMBER], "description": "A cursor of the feed: `0`, or the id of an event."}},
+        description="From a place in the feed.",
+    ),
+    "WebhookReplayDead": closed({"dead": {"enum": [True]}}, description="What was given up."),
     "Webhooks": counted("values", list_of(ref("Webhook"))),
     "Webhook": closed(
         {

@@ -29,7 +29,7 @@ type Change = () => Promise<unknown>;
 export default function CommentsTab({ facet, id, element }: TabProperties) {
   const { t } = useTranslation("comments");
   const version = element.versionId ?? id;
-  const found = useQuery(queries.comments(facet, version));
+  const found = useQuery(queries.comments(facet, id, version));
   const names = useShapeNames(facet, element.id);
   const { shape } = useSearch({ strict: false }) as { shape?: string };
   const chosen = shape !== undefined && names.has(shape) ? shape : undefined;

@@ -8,13 +8,14 @@ import { keepCulture } from "@/parts/ElementLink";
 
 interface Properties {
   facet: string;
+  element: string;
   version: string;
   leave?: () => void;
 }
 
-export function OpenThreads({ facet, version, leave }: Properties) {
+export function OpenThreads({ facet, element, version, leave }: Properties) {
   const { t } = useTranslation("comments");
-  const count = useQuery(queries.comments(facet, version)).data?.open ?? 0;
+  const count = useQuery(queries.comments(facet, element, version)).data?.open ?? 0;
   if (count === 0) return null;
   return (
     <Text size="sm">

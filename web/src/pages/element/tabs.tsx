@@ -93,7 +93,7 @@ function FilesLabel({ facet, element }: TabProperties) {
 }
 
 function CommentsLabel({ facet, id, element }: TabProperties) {
-  const { data } = useQuery(queries.comments(facet, element.versionId ?? id));
+  const { data } = useQuery(queries.comments(facet, id, element.versionId ?? id));
   return useTranslation("comments").t("tab", { count: data?.open ?? 0 });
 }
 

@@ -68,7 +68,7 @@ export function Decide({ task, decision, close }: Properties) {
           <Text size="sm">
             {kind}. {t(`${decision}Help`)}
           </Text>
-          <OpenThreads facet={task.facetName} version={task.versionId} leave={close} />
+          <OpenThreads facet={task.facetName} element={task.elementId} version={task.versionId} leave={close} />
           {task.message && (
             <Text size="sm" component="q" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
               {task.message}
