@@ -6,8 +6,9 @@ from typing import Final
 from facetstore.domain.callers import Role
 from facetstore.query import options
 from facetstore.query.search_text import LONGEST
-from facetstore.rest.openapi.descriptions import OF_ROUTE, TAG_OF_ANSWER, TAGS
+from facetstore.rest.openapi.descriptions import OF_ROUTE
 from facetstore.rest.openapi.service import SERVICE_PATHS
+from facetstore.rest.openapi.tags import TAG_OF_ANSWER, TAGS
 from facetstore.rest.routing.routes import ROUTES, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.call import VERSIONS

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from facetstore.outgoing.receivers import HttpReceivers
+from facetstore.outgoing.http_receivers import HttpReceivers
 from facetstore.usecases.ports.receivers import OutgoingRequest
 from tests.support.receiving import receiving
 

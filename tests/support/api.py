@@ -25,7 +25,7 @@ from facetstore.domain.callers import Role
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, parse_address
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.templates import BundledTemplates
-from facetstore.outgoing.receivers import HttpReceivers
+from facetstore.outgoing.http_receivers import HttpReceivers
 from facetstore.rest.app import App
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.call import Origin

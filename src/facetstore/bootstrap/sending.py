@@ -6,7 +6,7 @@ import os
 import socket
 from secrets import token_hex
 
-from facetstore.outgoing.receivers import HttpReceivers
+from facetstore.outgoing.http_receivers import HttpReceivers
 from facetstore.rest.wire.monitoring import RequestLog, describe_fault
 from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.ports.receivers import Receivers

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from facetstore.storage.store import SqlStorage
     from facetstore.usecases.ports.webhook_store import Delivery
     from facetstore.usecases.tenancy import ServedTenant
-    from facetstore.usecases.webhooks.webhook_changes import Issued, ListedWebhook
+    from facetstore.usecases.webhooks.webhook_changes import ListedWebhook, SignedWebhook
     from facetstore.usecases.writing import Writing
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ def create(
     print_line(f"{issued.webhook.id} {issued.secret}")
 
 
-async def _create(settings: Settings, address: str, body: object, *, loopback: bool) -> Issued:
+async def _create(settings: Settings, address: str, body: object, *, loopback: bool) -> SignedWebhook:
     from facetstore.bootstrap.sending import make_receivers
     from facetstore.usecases.webhooks.webhook_changes import check_webhook, create_webhook
 
@@ -180,7 +180,9 @@ async def _delete(settings: Settings, address: str, id_: str) -> None:
         await _write(storage, served, lambda writing: delete_webhook(writing, id_))
 
 
-async def _change(settings: Settings, address: str, work: Callable[[Writing], Awaitable[Issued]]) -> Issued:
+async def _change(
+    settings: Settings, address: str, work: Callable[[Writing], Awaitable[SignedWebhook]]
+) -> SignedWebhook:
     async with _opened(settings, address) as (storage, served):
         return await _write(storage, served, work)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import openapi_spec_validator
 import pytest
 
-from facetstore.rest.openapi import descriptions
+from facetstore.rest.openapi import descriptions, tags
 from facetstore.rest.openapi.document import openapi_document
 from facetstore.rest.openapi.schemas import SCHEMAS
 from facetstore.rest.routing.routes import MOVED, ROUTES, WITH_BODY, Route
@@ -131,7 +131,7 @@ def test_every_operation_takes_an_api_version_by_header_and_by_query(route: Rout
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
 def test_every_operation_is_described_and_belongs_to_a_known_tag(route: Route) -> None:
     assert len(descriptions.OF_ROUTE[route.name]) > 20
-    assert operation_of(route)["tags"][0] in descriptions.TAGS
+    assert operation_of(route)["tags"][0] in tags.TAGS
 
 
 def test_descriptions_are_of_routes_that_exist() -> None:
@@ -160,7 +160,7 @@ def test_a_write_describes_its_body_its_answer_and_what_makes_it_safe_to_repeat(
 
     assert ("requestBody" in operation) == (route.body is not None)
     assert (route.answer in document()["components"]["schemas"]) == (route.answer != MOVED)
-    safe_to_repeat = route.writes and descriptions.TAG_OF_ANSWER[route.answer] != "People"
+    safe_to_repeat = route.writes and tags.TAG_OF_ANSWER[route.answer] != "People"
     assert ("Idempotency-Key" in parameters_of(operation, "header")) == safe_to_repeat
     assert ("304" in operation["responses"]) == (not route.writes and route.answer != MOVED)
     assert ("302" in operation["responses"]) == (route.answer == MOVED) == ("200" not in operation["responses"])

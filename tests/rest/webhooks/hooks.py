@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from facetstore.outgoing.receivers import HttpReceivers
+from facetstore.outgoing.http_receivers import HttpReceivers
 from facetstore.usecases.ports.job_runner import IN_PLACE
 from facetstore.usecases.ports.receivers import Receivers
 from facetstore.usecases.tenancy import Tenancy

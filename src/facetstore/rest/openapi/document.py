@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from facetstore import __version__
-from facetstore.rest.openapi import descriptions, examples
+from facetstore.rest.openapi import descriptions, examples, tags
 from facetstore.rest.openapi.parameter_schemas import (
     COMMON_PARAMETERS,
     OF_WRITES,
@@ -77,7 +77,7 @@ def _document(base: str) -> dict[str, Any]:
         },
         "servers": [{"url": base}],
         "security": [{"tokenHeader": []}, {"bearer": []}, {"tokenQuery": []}, {"session": []}],
-        "tags": [{"name": name, "description": text} for name, text in descriptions.TAGS.items()],
+        "tags": [{"name": name, "description": text} for name, text in tags.TAGS.items()],
         "paths": {**_paths(), **SERVICE_PATHS},
         "components": {
             "schemas": SCHEMAS,
@@ -124,7 +124,7 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
     own = [_own_key(name) for name in OWN_PARAMETERS if name in route.parameters and name not in meant]
     return {
         "operationId": operation_id,
-        "tags": [descriptions.TAG_OF_ANSWER[route.answer]],
+        "tags": [tags.TAG_OF_ANSWER[route.answer]],
         "summary": route.summary,
         "description": "\n\n".join([about, default, *_more(route, method)]),
         "parameters": [*otherwise, *(_parameter(name) for name in (*own, *options, *_common(route)))],
@@ -159,7 +159,7 @@ def _more(route: Route, method: str) -> list[str]:
 
 def _common(route: Route) -> list[str]:
     """What every operation takes beside its own; writes have preconditions in the place of what a caller already has."""
-    if descriptions.TAG_OF_ANSWER[route.answer] == "People":
+    if tags.TAG_OF_ANSWER[route.answer] == "People":
         return [name for name in COMMON_PARAMETERS if name.startswith("api-version")]
     if not route.writes:
         return [name for name in COMMON_PARAMETERS if name not in OF_WRITES]

@@ -16,7 +16,7 @@ from facetstore.rest.wire.answer import Content
 from facetstore.usecases.ports.webhook_store import STATES
 from facetstore.usecases.webhooks import webhook_changes
 from facetstore.usecases.webhooks.trying import Trials
-from facetstore.usecases.webhooks.webhook_changes import Issued, ListedWebhook
+from facetstore.usecases.webhooks.webhook_changes import ListedWebhook, SignedWebhook
 from facetstore.usecases.webhooks.webhook_settings import load_webhook
 from facetstore.usecases.writing import Writing
 
@@ -94,7 +94,7 @@ async def list_deliveries(exchange: Exchange) -> Content:
     return Content(_rendered([webhook_changes.render_delivery(each) for each in found]), fleeting=True)
 
 
-async def _issue(exchange: Exchange, issue: Callable[[Writing], Awaitable[Issued]]) -> Content:
+async def _issue(exchange: Exchange, issue: Callable[[Writing], Awaitable[SignedWebhook]]) -> Content:
     async def work(writing: Writing) -> Content:
         issued = await issue(writing)
         listed = ListedWebhook(issued.webhook, {}, has_secret=True)

@@ -30,7 +30,7 @@ OLDEST_WAITING: Final = f"""
     SELECT {DELIVERY} FROM webhook_delivery
      WHERE tenant = :tenant AND webhook = :id AND state = '{WAITING}' ORDER BY number LIMIT :limit
 """
-# A change lets go of it: whoever works on it notices by the generation.
+# A change lets go of it: the process that works on it notices by the generation.
 PUT: Final = f"""
     INSERT INTO webhook (tenant, {HOOK}, holder, held_until)
     VALUES (:tenant, {", ".join(f":{name}" for name in Webhook._fields)}, NULL, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Final, NamedTuple, Protocol
 
 SECONDS: Final = 10.0
@@ -34,7 +35,7 @@ class ReceiverAnswer(NamedTuple):
     @property
     def is_gone(self) -> bool:
         """Whether the receiver says that it wants nothing more, ever."""
-        return self.status == 410
+        return self.status == HTTPStatus.GONE
 
 
 class Receivers(Protocol):

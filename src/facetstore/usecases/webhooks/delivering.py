@@ -31,7 +31,7 @@ from facetstore.usecases.ports.webhook_store import (
 )
 from facetstore.usecases.tenancy import Reading, Tenancy
 from facetstore.usecases.webhooks.attempts import MOST_WAITING, PAUSES, progressed, tried
-from facetstore.usecases.webhooks.messages import kept_answer, kept_request, message_of
+from facetstore.usecases.webhooks.webhook_messages import kept_answer, kept_request, message_of
 from facetstore.usecases.webhooks.webhook_settings import WebhookSettings, load_webhook
 
 _AT_ONCE: Final = 25

@@ -11,8 +11,8 @@ from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.ports.receivers import ReceiverAnswer, Receivers
 from facetstore.usecases.ports.webhook_store import TEST, Delivery, StoredSecrets, Webhook, Webhooks
 from facetstore.usecases.tenancy import Reading
-from facetstore.usecases.webhooks.messages import kept_answer, kept_request, message_of, trial_event
 from facetstore.usecases.webhooks.webhook_changes import instant, now
+from facetstore.usecases.webhooks.webhook_messages import kept_answer, kept_request, message_of, trial_event
 from facetstore.usecases.webhooks.webhook_settings import load_webhook
 
 KIND: Final = "webhook.test"

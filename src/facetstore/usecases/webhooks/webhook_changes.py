@@ -22,7 +22,7 @@ MOST_WEBHOOKS: Final = 50
 """Webhooks of one tenant."""
 
 
-class Issued(NamedTuple):
+class SignedWebhook(NamedTuple):
     """A webhook, and the secret that is shown this once."""
 
     webhook: Webhook
@@ -56,7 +56,7 @@ async def check_webhook(
     return settings, paused
 
 
-async def create_webhook(writing: Writing, settings: WebhookSettings, *, paused: bool) -> Issued:
+async def create_webhook(writing: Writing, settings: WebhookSettings, *, paused: bool) -> SignedWebhook:
     """Raises Conflict if there are too many."""
     hooks = writing.writer.webhooks
     if await hooks.count() >= MOST_WEBHOOKS:
@@ -73,10 +73,10 @@ async def create_webhook(writing: Writing, settings: WebhookSettings, *, paused:
     await _put(writing, hook)
     await hooks.set_secrets(hook.id, StoredSecrets(secret, headers=headers))
     await writing.writer.history.audit(WEBHOOK_MADE, hook.id, {"name": settings.name})
-    return Issued(hook, secret)
+    return SignedWebhook(hook, secret)
 
 
-async def change_webhook(writing: Writing, id_: str, settings: WebhookSettings, *, paused: bool) -> Issued:
+async def change_webhook(writing: Writing, id_: str, settings: WebhookSettings, *, paused: bool) -> SignedWebhook:
     """Raises NotFound, Conflict."""
     hook = await _access(writing, id_)
     stored, headers = store_webhook(settings)
@@ -87,20 +87,20 @@ async def change_webhook(writing: Writing, id_: str, settings: WebhookSettings, 
     if (secrets := await writing.writer.webhooks.secrets(hook.id)) is not None:
         await writing.writer.webhooks.set_secrets(hook.id, secrets._replace(headers=headers))
     await writing.writer.history.audit(WEBHOOK_CHANGED, hook.id, {"name": settings.name, "state": changed.state})
-    return Issued(changed)
+    return SignedWebhook(changed)
 
 
-async def rotate_secret(writing: Writing, id_: str) -> Issued:
+async def rotate_secret(writing: Writing, id_: str) -> SignedWebhook:
     """Another secret; both are used for a day. Raises NotFound."""
     hook = await _access(writing, id_)
     secrets = rotated(await writing.writer.webhooks.secrets(hook.id), now())
     await _put(writing, hook._replace(changed=now()))
     await writing.writer.webhooks.set_secrets(hook.id, secrets)
     await writing.writer.history.audit(WEBHOOK_CHANGED, hook.id, {"secret": "rotated"})
-    return Issued(hook, secrets.secret)
+    return SignedWebhook(hook, secrets.secret)
 
 
-async def replay_webhook(writing: Writing, id_: str, body: object) -> Issued:
+async def replay_webhook(writing: Writing, id_: str, body: object) -> SignedWebhook:
     """Send again from a place of the feed, or all that was given up. Raises NotFound, InvalidBody, InvalidParameter."""
     hook = await _access(writing, id_)
     hooks, again = writing.writer.webhooks, hook._replace(failures=0, failing_since=None, next_at=0, changed=now())
@@ -117,7 +117,7 @@ async def replay_webhook(writing: Writing, id_: str, body: object) -> Issued:
             raise InvalidBody('The body takes {"after": CURSOR} or {"dead": true}.')
     await _put(writing, again)
     await writing.writer.history.audit(WEBHOOK_CHANGED, hook.id, what)
-    return Issued(again)
+    return SignedWebhook(again)
 
 
 async def delete_webhook(writing: Writing, id_: str) -> None:

@@ -34,11 +34,11 @@ Lookup = Callable[[str], Awaitable[Sequence[str]]]
 """The addresses of a name."""
 
 
-class _Refused(Exception):
+class _ForbiddenAddress(Exception):
     """Why nothing may be sent to an address."""
 
 
-class Target(NamedTuple):
+class PinnedAddress(NamedTuple):
     """Where a request goes: the name that it is for, and the one address that was checked."""
 
     parts: SplitResult
@@ -65,7 +65,7 @@ class HttpReceivers:
     async def refusal(self, url: str) -> str | None:
         try:
             await self._target(url)
-        except _Refused as refused:
+        except _ForbiddenAddress as refused:
             return str(refused)
         return None
 
@@ -75,7 +75,7 @@ class HttpReceivers:
         try:
             async with asyncio.timeout(self._seconds):
                 status, text = await self._send(request, await self._target(request.url))
-        except _Refused as refused:
+        except _ForbiddenAddress as refused:
             text = str(refused)
         except TimeoutError:
             text = f"No answer within {self._seconds:g} seconds."
@@ -83,7 +83,7 @@ class HttpReceivers:
             text = f"The connection failed: {str(error) or type(error).__name__}"
         return ReceiverAnswer(status, text[:LONGEST_ANSWER], round((time.monotonic() - began) * 1000))
 
-    async def _send(self, request: OutgoingRequest, target: Target) -> tuple[int, str]:
+    async def _send(self, request: OutgoingRequest, target: PinnedAddress) -> tuple[int, str]:
         # A client for each request: kept connections would be shared by all names that have the same address.
         is_tls = target.parts.scheme == "https"
         client = httpx.AsyncClient(
@@ -102,35 +102,35 @@ class HttpReceivers:
         ):
             return response.status_code, await _beginning(response)
 
-    async def _target(self, url: str) -> Target:
-        """Raises _Refused."""
+    async def _target(self, url: str) -> PinnedAddress:
+        """Raises _ForbiddenAddress."""
         parts = _parsed(url)
         host = parts.hostname or ""
         found = [_address(each) for each in await self._addresses(host)]
         if not found:
-            raise _Refused(f"The name {host} has no address.")
+            raise _ForbiddenAddress(f"The name {host} has no address.")
         is_here = all(map(is_this_machine, found))
         if is_here and self._loopback:
-            return Target(parts, host, parts.port or (_HTTPS if parts.scheme == "https" else _HTTP), found[0])
+            return PinnedAddress(parts, host, parts.port or (_HTTPS if parts.scheme == "https" else _HTTP), found[0])
         if any(map(is_inside, found)):
-            raise _Refused(
+            raise _ForbiddenAddress(
                 f"{host} is inside: nothing is sent to this machine, to private networks or to special addresses."
             )
         if parts.scheme != "https":
-            raise _Refused("Only https is allowed.")
+            raise _ForbiddenAddress("Only https is allowed.")
         port = parts.port or _HTTPS
         if port != _HTTPS and port < _LOWEST_PORT:
-            raise _Refused(f"Port {port} is not allowed: take {_HTTPS}, or one from {_LOWEST_PORT} on.")
-        return Target(parts, host, port, found[0])
+            raise _ForbiddenAddress(f"Port {port} is not allowed: take {_HTTPS}, or one from {_LOWEST_PORT} on.")
+        return PinnedAddress(parts, host, port, found[0])
 
     async def _addresses(self, host: str) -> Sequence[str]:
         try:
             async with asyncio.timeout(_LOOKUP_SECONDS):
                 return await self._lookup(host)
         except TimeoutError:
-            raise _Refused(f"The name {host} was not found within {_LOOKUP_SECONDS:g} seconds.") from None
+            raise _ForbiddenAddress(f"The name {host} was not found within {_LOOKUP_SECONDS:g} seconds.") from None
         except (OSError, UnicodeError) as error:
-            raise _Refused(f"The name {host} is not known.") from error
+            raise _ForbiddenAddress(f"The name {host} is not known.") from error
 
     async def _look_up(self, host: str) -> Sequence[str]:
         look = partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
@@ -148,20 +148,20 @@ class HttpReceivers:
 
 
 def _parsed(url: str) -> SplitResult:
-    """The parts of an address that says what it means. Raises _Refused."""
+    """The parts of an address that says what it means. Raises _ForbiddenAddress."""
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise _Refused("The address has characters that do not belong into one.")
+        raise _ForbiddenAddress("The address has characters that do not belong into one.")
     try:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError:
-        raise _Refused("This is no address.") from None
+        raise _ForbiddenAddress("This is no address.") from None
     if parts.scheme not in ("https", "http") or not parts.hostname:
-        raise _Refused("The address must begin with https:// and a name.")
+        raise _ForbiddenAddress("The address must begin with https:// and a name.")
     if "@" in parts.netloc:
-        raise _Refused("The address must not hold a user or a password: put them into the headers.")
+        raise _ForbiddenAddress("The address must not hold a user or a password: put them into the headers.")
     if parts.fragment or "%" in parts.netloc:
-        raise _Refused("The address must have neither a fragment nor escaped characters in its name.")
+        raise _ForbiddenAddress("The address must have neither a fragment nor escaped characters in its name.")
     return parts
 
 
@@ -169,7 +169,7 @@ def _address(text: str) -> Address:
     try:
         return ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
-        raise _Refused("Its name has an address that is none.") from None
+        raise _ForbiddenAddress("Its name has an address that is none.") from None
 
 
 async def _beginning(response: httpx.Response) -> str:
