@@ -20,7 +20,7 @@ from tests.walls.fuzz.world import Answer, World
 FACETS: Final = Request("GET", "/acme/main/_api/rest/facets")
 SEED: Final = 16
 STEP: Final = 250
-MOST: Final = 2500
+MOST: Final = 6000
 """So many requests must do to find a fault that two parts of a request together bring about."""
 GOOD: Final = b'{"count":0,"values":[]}'
 ERROR: Final = {"message": "No", "output": "volatile", "type": "error", "data": [{"error": "No"}], "requestId": "1-1"}

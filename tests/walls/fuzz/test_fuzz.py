@@ -49,7 +49,7 @@ def test_no_request_ends_in_a_server_error_or_an_answer_outside_its_schema(
     never_good = hunt.tally.lacking(hunt.operations - WITHOUT_PROVIDER, 200, 400)
     never_refused = hunt.tally.lacking(hunt.operations - FOR_EVERYBODY, 400, 500)
     # A few hundred requests may miss many an operation: which ones, new code of the service decides by what it reaches.
-    few = 0 if LONG else len(hunt.operations) // 2
+    few = 0 if LONG else len(hunt.operations) * 3 // 5
     assert len(never_good) <= few, never_good
     assert len(never_refused) <= few, never_refused
     record(

@@ -71,8 +71,9 @@ export function sendFile<T>(
     request.onloadend = () => clearTimeout(timer);
     request.onload = () => {
       heard();
-      const added = read(request.response);
-      if (request.status === 200 && added !== undefined) resolve(added);
+      // A refusal has nothing to read.
+      const added = request.status === 200 ? read(request.response) : undefined;
+      if (added !== undefined) resolve(added);
       else reject(new ApiError(request.status, request.response as Refusal | null));
       if (request.status === 401) endSession();
     };
