@@ -51,6 +51,8 @@ class Names:
     markers: Mapping[str, str]
     written: Mapping[str, NodeKind]
     """What each type is written as."""
+    parts: frozenset[str]
+    """What a finding names by itself, also inside of what is carried as a whole."""
 
     def node_for(self, type_: str, stereotype: str | None, *, throws: bool) -> NodeKind | None:
         """The element that a shape of a type is written as; None for types of connections and unknown ones."""
@@ -79,4 +81,5 @@ def bpmn_names() -> Names:
         several=given["several"],
         markers=given["markers"],
         written={type_: nodes[tag] for tag, types in given["others"].items() for type_ in types},
+        parts=frozenset({*nodes, *given["lines"], "lane", *given["unknown"]}),
     )

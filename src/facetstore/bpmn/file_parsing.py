@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from copy import copy
 from dataclasses import replace
 from typing import Any, Final
 
 from facetstore.bpmn.bpmn_model import BpmnFile, BpmnFinding, BpmnShape, NotBpmn
-from facetstore.bpmn.bpmn_names import Names, NodeKind, bpmn_names
-from facetstore.bpmn.element_facts import description_of, names_in, translations_of, values_of
+from facetstore.bpmn.bpmn_names import Names, bpmn_names
+from facetstore.bpmn.element_facts import description_of, names_in, values_of
+from facetstore.bpmn.file_contents import FileContents
 from facetstore.bpmn.file_places import FilePlaces, FoundDrawing
-from facetstore.bpmn.found_parts import FoundLine, FoundNode, check_carried, finding
-from facetstore.bpmn.hardened import check_size, parse_xml
+from facetstore.bpmn.found_parts import FoundLine, FoundNode, check_carried
+from facetstore.bpmn.hardened import parse_xml
 from facetstore.bpmn.xml_elements import (
     Element,
     bare,
     children,
     first,
     local,
-    ncname,
     referred,
     remove,
     serialized,
@@ -27,7 +28,6 @@ from facetstore.bpmn.xml_elements import (
     text_of,
 )
 
-_LANES: Final = ("laneSet", "childLaneSet")
 _ENDS: Final = ("incoming", "outgoing")
 
 
@@ -47,22 +47,14 @@ class _FileReader:
 
     def __init__(self, root: Element, names: Names) -> None:
         self.root, self.names = root, names
-        self.nodes: dict[str, FoundNode] = {}
-        self.lines: dict[str, FoundLine] = {}
-        self.lanes: dict[str, Element] = {}
-        self.understood: set[Element] = {root}
-        self.findings: list[BpmnFinding] = []
-        self._taken: set[str] = set()
-        self._made = 0
+        self.contents = contents = FileContents(root, names)
+        self.nodes, self.lines, self.lanes = contents.nodes, contents.lines, contents.lanes
+        self.understood = contents.understood
         self._ids: dict[str, Element] = {}
-        self.places = FilePlaces(names)
+        self.places = FilePlaces(names, self.nodes.keys() | self.lines.keys() | self.lanes.keys())
 
     def file(self) -> BpmnFile:
-        self._taken = {id_ for element in self.root.iter("*") if (id_ := element.get("id"))}
-        for each in children(self.root):
-            if tag_in(each, self.names) in ("process", "collaboration"):
-                self._container(each)
-        self._identify_planes()
+        self._describe_process()
         self.places.read_all(self.root)
         self.understood.update(self.places.read)
         self._place_in_lanes()
@@ -70,88 +62,17 @@ class _FileReader:
         self._data()
         shapes = [*map(self._shape, self.nodes.values())]
         shapes += [self._line_shape(*each) for each in conditions.values()]
-        self.findings += check_carried(self.root, self.understood, self.names)
-        return self._finish(tuple(shapes))
+        self._check_lanes({each.performer for each in shapes})
+        findings = [*self.contents.findings, *check_carried(self.root, self.understood, self.names)]
+        return self._finish(tuple(shapes), tuple(findings))
 
-    # What there is.
+    def _processes(self) -> list[Element]:
+        return [each for each in children(self.root) if tag_in(each, self.names) == "process"]
 
-    def _container(self, element: Element) -> None:
-        """Find the shapes and connections in a process, a collaboration or a sub process."""
-        self.understood.add(element)
-        key = self._key(element)
-        self._describe(element)
-        for each in children(element):
-            tag = tag_in(each, self.names)
-            if tag in self.names.nodes:
-                self._node(each, self.names.nodes[tag], key)
-            elif tag in self.names.lines:
-                self.understood.add(each)
-                found = self._key(each, own=True)
-                self.lines[found] = FoundLine(found, self.names.lines[tag], each, key)
-            elif tag in _LANES:
-                self._lane_set(each)
-            check_size(len(self.nodes), len(self.lines), len(self.lanes))
-
-    def _node(self, element: Element, kind: NodeKind, container: str) -> None:
-        self.understood.add(element)
-        key = self._key(element, own=True)
-        self.nodes[key] = FoundNode(key, kind, element, container)
-        if kind.holds:
-            self._container(element)
-        self._describe(element)
-        for each in children(element):
-            if tag_in(each, self.names) in _ENDS or tag_in(each, self.names) == kind.named == "text":
-                self.understood.add(each)
-
-    def _describe(self, element: Element) -> None:
-        for each in children(element):
-            tag = tag_in(each, self.names)
-            if tag == "documentation":
-                self.understood.add(each)
-            elif tag == "extensionElements":
-                self.understood.add(each)
-                self.understood.update(translations_of(element, self.names))
-
-    def _lane_set(self, element: Element) -> None:
-        self.understood.add(element)
-        for lane in children(element):
-            if tag_in(lane, self.names) != "lane":
-                continue
-            self.understood.add(lane)
-            self._describe(lane)
-            self.lanes[self._key(lane, own=True)] = lane
-            check_size(0, 0, len(self.lanes))
-            for each in children(lane):
-                if tag_in(each, self.names) in _LANES:
-                    self._lane_set(each)
-                elif tag_in(each, self.names) == "flowNodeRef":
-                    self.understood.add(each)
-
-    def _key(self, element: Element, *, own: bool = False) -> str:
-        """The id of an element; a new one if it has none, or if another has the same."""
-        given = (element.get("id") or "").strip()
-        if given and not (own and (given in self.nodes or given in self.lines or given in self.lanes)):
-            element.set("id", given)
-            return given
-        note = f"The id {given} is taken by another element." if given else "It had no id."
-        made = self._new_key(
-            ncname(f"{given or local(element)}-{len(self.nodes) + len(self.lines) + len(self.lanes) + 1}")
-        )
-        element.set("id", made)
-        self._note("changed", element, f"{note} It is {made} now.")
-        return made
-
-    def _new_key(self, wish: str) -> str:
-        while wish in self._taken:
-            self._made += 1
-            wish = f"{wish}-{self._made}"
-        self._taken.add(wish)
-        return wish
-
-    def _identify_planes(self) -> None:
-        for number, element in enumerate(self.root.iter("{*}BPMNPlane"), 1):
-            if not element.get("id"):
-                element.set("id", self._new_key(f"BPMNPlane_{number}"))
+    def _describe_process(self) -> None:
+        """The description of the only process is that of the diagram; of several, each is carried along."""
+        if len(processes := self._processes()) == 1:
+            self.contents.describe(processes[0])
 
     # How it belongs together.
 
@@ -190,11 +111,18 @@ class _FileReader:
                 if left <= x <= left + wide and top <= y <= top + high
             ]
             if node.lanes:
-                self._note("changed", node.element, "It stands in the lane that it is drawn in.")
+                self.contents.note("changed", node.element, "It stands in the lane that it is drawn in.")
+
+    def _check_lanes(self, performers: Set[str]) -> None:
+        """A finding for each lane that is the role of nothing."""
+        for lane in self.lanes.values():
+            if (lane.get("name") or "").strip() not in performers - {""}:
+                self.contents.note("carried", lane, "It is the role of no shape.")
 
     def _connected(self) -> Iterator[tuple[str, tuple[FoundLine, str, str]]]:
         """Connect shapes. Returns the connections that become shapes of their own, with their ends."""
-        for line in self.lines.values():
+        kinds = list(self.names.lines)  # in the order of the schema, so that an export has the same
+        for line in sorted(self.lines.values(), key=lambda each: kinds.index(each.kind.tag)):
             source, target = (self._find(line.element.get(end)) for end in ("sourceRef", "targetRef"))
             ends = {source, target}
             if "" in ends or ends & self.lines.keys() or source == target:
@@ -208,9 +136,19 @@ class _FileReader:
             else:
                 self._join(line, self.nodes[source], self.nodes[target])
         for node in self.nodes.values():
-            host = self._find(node.element.get("attachedToRef"))
-            if host in self.nodes and host != node.key:
-                node.before.insert(0, host)
+            if node.kind.part == "boundary":
+                self._attach(node)
+
+    def _attach(self, event: FoundNode) -> None:
+        """Put the activity before its boundary event."""
+        given = event.element.get("attachedToRef")
+        host = self.nodes.get(self._find(given))
+        if host is not None and host.kind.part == "activity":
+            event.before.insert(0, host.key)
+            event.element.set("attachedToRef", host.key)
+        else:
+            note = f"It is attached to {given or 'nothing'}, which is no activity of this file."
+            self.contents.note("changed", event.element, note)
 
     def _leave(self, line: FoundLine, source: str, target: str) -> None:
         """Leave a connection where it is: one of its ends is no shape."""
@@ -220,12 +158,13 @@ class _FileReader:
         else:
             wrong = line.element.get("targetRef") if source in self.nodes else line.element.get("sourceRef")
             note = f"It is connected with {wrong or 'nothing'}, which is no shape of this file."
-        self._note("carried", line.element, note)
+        self.contents.note("carried", line.element, note)
 
     def _join(self, line: FoundLine, source: FoundNode, target: FoundNode) -> None:
         if source.key not in target.before:
             target.before.append(source.key)
-        target.lines.append({"xml": serialized(line.element), "in": line.container, **self._take_drawn(line.key)})
+        details = {"xml": serialized(copy(line.element)), "in": line.container, **self._take_drawn(line.key)}
+        target.lines.append((source.key, details))
         if (drawn := self._drawn(line.key)) is not None and len(drawn.line) > 1:
             target.into.setdefault(source.key, drawn.line)
 
@@ -240,6 +179,7 @@ class _FileReader:
                 for reference in children(each):
                     found = self._find(text_of(reference)) if local(reference) == end else ""
                     if found in self.nodes and self.nodes[found].kind.part == "data":
+                        reference.text = found
                         self._flow(node, self.nodes[found], reads=end == "sourceRef")
 
     def _flow(self, node: FoundNode, data: FoundNode, *, reads: bool) -> None:
@@ -253,8 +193,7 @@ class _FileReader:
     # What becomes of it.
 
     def _drawn(self, key: str) -> FoundDrawing | None:
-        reference = self.places.find(key)
-        return self.places.drawn[reference] if reference is not None else None
+        return self.places.drawn.get(key)
 
     def _take_drawn(self, key: str) -> dict[str, str]:
         """How an element is drawn, for its details."""
@@ -326,7 +265,12 @@ class _FileReader:
             place["line"] = drawn.line
             if drawn.label is not None:
                 place["label"] = drawn.label
-        details = {"key": line.key, "in": line.container, "xml": serialized(line.element), **self._take_drawn(line.key)}
+        details = {
+            "key": line.key,
+            "in": line.container,
+            "xml": serialized(copy(line.element)),
+            **self._take_drawn(line.key),
+        }
         assert line.kind.type is not None
         return BpmnShape(
             line.key,
@@ -339,7 +283,7 @@ class _FileReader:
             details=_json(details),
         )
 
-    def _finish(self, shapes: tuple[BpmnShape, ...]) -> BpmnFile:
+    def _finish(self, shapes: tuple[BpmnShape, ...], findings: tuple[BpmnFinding, ...]) -> BpmnFile:
         """Take the shapes out of the file; the rest of it is carried beside the diagram."""
         name, description = self._titled()
         lanes = [
@@ -359,12 +303,11 @@ class _FileReader:
             description,
             _json({"lanes": lanes}) if lanes else "",
             _json(whole),
-            tuple(self.findings),
+            findings,
         )
 
     def _titled(self) -> tuple[str, str]:
-        processes = [each for each in children(self.root) if tag_in(each, self.names) == "process"]
-        whole = (self.root.get("name") or "").strip()
+        processes, whole = self._processes(), (self.root.get("name") or "").strip()
         if len(processes) == 1:
             return (processes[0].get("name") or "").strip() or whole, description_of(processes[0], self.names)
         return whole, ""
@@ -372,24 +315,22 @@ class _FileReader:
     def _details(self, node: FoundNode) -> str:
         """What else the file says about a shape. Called for inner shapes first: they are no part of the outer one any more."""
         drawn = self._take_drawn(node.key)
-        self._take_out(node.key, node.element)
         for each in list(children(node.element)):
             if tag_in(each, self.names) in _ENDS:
                 remove(each)
-        found: dict[str, Any] = {"key": node.key, "in": node.container, "xml": serialized(node.element), **drawn}
+        # A copy keeps the prefixes of its names; what is taken out of a tree gets new ones.
+        found: dict[str, Any] = {"key": node.key, "in": node.container, "xml": serialized(copy(node.element)), **drawn}
+        self._take_out(node.key, node.element)
         if node.lanes:
             found["lanes"] = node.lanes
         if node.lines:
-            found["lines"] = node.lines
+            found["lines"] = [each for _, each in sorted(node.lines, key=lambda line: node.before.index(line[0]))]
         return _json(found)
 
     def _take_out(self, key: str, element: Element) -> None:
         remove(element)
-        if (reference := self.places.find(key)) is not None:
-            remove(self.places.elements[reference])
-
-    def _note(self, kind: str, element: Element, note: str) -> None:
-        self.findings.append(finding(kind, element, self.names, note))
+        if key in self.places.elements:
+            remove(self.places.elements[key])
 
 
 def _json(value: object) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -29,12 +31,13 @@ class FilePlaces:
     """What a file draws, by the reference to the element; the first drawing of each counts."""
 
     names: Names
+    known: Set[str]
+    """The ids of the elements; a reference to one of them may have a prefix."""
     drawn: dict[str, FoundDrawing] = field(default_factory=dict)
     elements: dict[str, Element] = field(default_factory=dict)
     """The elements of diagram interchange, by the same reference."""
     read: list[Element] = field(default_factory=list)
     """All elements that are understood."""
-    _prefixed: dict[str, str] = field(default_factory=dict)
     _down: float = 0.0
     """How far the places of a diagram are moved down, below those before it."""
     _bottom: float = 0.0
@@ -58,13 +61,20 @@ class FilePlaces:
         for each in children(plane):
             if local(each) not in ("BPMNShape", "BPMNEdge") or space(each) not in self.names.namespaces["diagram"]:
                 continue
-            reference = referred(each.get("bpmnElement"))
+            reference = self._referred(each)
             if not reference or reference in self.drawn:
                 continue
             self.read.append(each)
             self.elements[reference] = each
-            self._prefixed.setdefault(bare(reference), reference)
             self.drawn[reference] = self._drawn(each, plane.get("id", ""))
+
+    def _referred(self, element: Element) -> str:
+        """The id of what is drawn, as the element itself has it."""
+        reference = referred(element.get("bpmnElement"))
+        if reference not in self.known and bare(reference) in self.known:
+            reference = bare(reference)
+            element.set("bpmnElement", reference)
+        return reference
 
     def _drawn(self, element: Element, plane: str) -> FoundDrawing:
         box, label, line = None, None, []
@@ -81,7 +91,7 @@ class FilePlaces:
                     if local(bounds) == "Bounds":
                         self.read.append(bounds)
                         label = self._box(bounds)
-        return FoundDrawing(serialized(element), plane, box, label, line)
+        return FoundDrawing(serialized(copy(element)), plane, box, label, line)
 
     def _box(self, element: Element) -> Box | None:
         numbers = [_number(element.get(name)) for name in ("x", "y", "width", "height")]
@@ -92,10 +102,6 @@ class FilePlaces:
             return None
         self._bottom = max(self._bottom, y + self._down + height)
         return [x, round(y + self._down, 2), width, height]
-
-    def find(self, key: str) -> str | None:
-        """The reference by which an element with this id is drawn."""
-        return key if key in self.drawn else self._prefixed.get(key)
 
 
 def _point(element: Element, down: float) -> Box | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from facetstore.bpmn.bpmn_model import BpmnFinding
 from facetstore.bpmn.bpmn_names import LineKind, Names, NodeKind
-from facetstore.bpmn.xml_elements import Element, children, local, space
+from facetstore.bpmn.xml_elements import Element, children, local, space, tag_in
 
 _LISTED: Final = 500
 """The most findings of one name; the rest is counted."""
@@ -24,7 +24,8 @@ class FoundNode:
     container: str
     lanes: list[str] = field(default_factory=list)
     before: list[str] = field(default_factory=list)
-    lines: list[dict[str, str]] = field(default_factory=list)
+    lines: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    """The shape that a connection comes from, and the connection."""
     into: dict[str, object] = field(default_factory=dict)
     inputs: list[str] = field(default_factory=list)
     outputs: list[str] = field(default_factory=list)
@@ -47,19 +48,40 @@ def finding(kind: str, element: Element, names: Names, note: str = "") -> BpmnFi
 def check_carried(root: Element, understood: Collection[Element], names: Names) -> Iterator[BpmnFinding]:
     """A finding for every element that is not understood, with what is in it; of many alike, the first ones and how many more."""
     seen: dict[str, int] = {}
+    for each, count in _carried(root, understood, names):
+        said = _said(each, names)
+        seen[said] = seen.get(said, 0) + 1
+        if seen[said] <= _LISTED:
+            yield BpmnFinding("carried", said, _where(each), count)
+    for said, count in seen.items():
+        if count > _LISTED:
+            yield BpmnFinding("carried", said, "", count - _LISTED, f"And {count - _LISTED} more.")
+
+
+def _carried(root: Element, understood: Collection[Element], names: Names) -> Iterator[tuple[Element, int]]:
+    """The elements that are not understood, and how many elements each has."""
     waiting = [root]
     while waiting:
         for each in children(waiting.pop()):
             if each in understood:
                 waiting.append(each)
-                continue
-            said = _said(each, names)
-            seen[said] = seen.get(said, 0) + 1
-            if seen[said] <= _LISTED:
-                yield BpmnFinding("carried", said, _where(each), sum(1 for _ in each.iter("*")))
-    for said, count in seen.items():
-        if count > _LISTED:
-            yield BpmnFinding("carried", said, "", count - _LISTED, f"And {count - _LISTED} more.")
+            else:
+                yield from _with_parts(each, names)
+
+
+def _with_parts(element: Element, names: Names) -> Iterator[tuple[Element, int]]:
+    """An element and the shapes, connections and lanes in it, each of which is a finding of its own and counts only what is its own."""
+    counts = {element: 0}
+    for each in element.iter("*"):
+        if tag_in(each, names) in names.parts:
+            counts[each] = 0
+        owner = each
+        while owner not in counts:
+            above = owner.getparent()
+            assert above is not None
+            owner = above
+        counts[owner] += 1
+    yield from counts.items()
 
 
 def _said(element: Element, names: Names) -> str:

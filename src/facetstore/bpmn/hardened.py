@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from lxml import etree
@@ -14,6 +15,11 @@ MOST_DEPTH: Final = 100
 MOST_SHAPES: Final = 2000
 MOST_LINES: Final = 6000
 _PIECE: Final = 1 << 16
+_WRONG_ENCODING: Final = re.compile(
+    rb"""^((?:\xef\xbb\xbf)?<\?xml[^>]*?)\s+encoding\s*=\s*["'](?:utf-?(?:16|32)|ucs-?[24])(?:le|be)?["']""",
+    re.IGNORECASE,
+)
+"""A declaration in letters of one byte that says they have more: it was made as text, and stored as UTF-8."""
 
 
 def parse_xml(data: bytes) -> etree._Element:
@@ -25,7 +31,7 @@ def parse_xml(data: bytes) -> etree._Element:
         raise NotBpmn("The file has a document type definition (<!DOCTYPE). BPMN needs none: remove it.")
     parser = _parser()
     try:
-        _feed(parser, data.lstrip(b" \t\r\n"))
+        _feed(parser, _WRONG_ENCODING.sub(rb"\1", data.lstrip(b" \t\r\n"), count=1))
         root = parser.close()
     except etree.XMLSyntaxError as wrong:
         line = f" (line {wrong.lineno})" if wrong.lineno else ""

@@ -31,6 +31,7 @@ from facetstore.usecases.writing import Writing, shown_in
 
 _MOST_ITEMS: Final = 2 * (MOST_SHAPES + MOST_LINES)
 """Of the file, and of the diagram before."""
+_MOST_NAMED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ async def import_bpmn(writing: Writing, element_id: str, file: BpmnFile, lcid: i
     diagram = (await access_stored(writing, element_id)).version
     check_has_flow(writing.offered.types[diagram.type])
     if not file.shapes:
-        raise InvalidBody("The file has no shapes.", [Finding("The file has no shapes.", "no-shapes")])
+        error = f"The file has no shapes that a diagram here can have.{_what_it_has(file)}"
+        raise InvalidBody(error, [Finding(error, "no-shapes")])
     languages = _languages(writing.settings.data_cultures, lcid)
     plan = _BpmnPlan(writing, diagram, file, lcid, languages)
     await plan.find()
@@ -93,6 +95,12 @@ async def import_bpmn(writing: Writing, element_id: str, file: BpmnFile, lcid: i
         (*file.findings, *_unknown_languages(file, {*languages, *_of(lcid)})),
         tuple(_by_shape(each, file) for each in change.warnings),
     )
+
+
+def _what_it_has(file: BpmnFile) -> str:
+    """What stands in a file without shapes, such as a choreography."""
+    names = list(dict.fromkeys(each.element for each in file.findings if each.kind == "carried"))
+    return f" It has: {', '.join(names[:_MOST_NAMED])}." if names else ""
 
 
 def _by_shape(finding: Finding, file: BpmnFile) -> Finding:
