@@ -13,8 +13,9 @@ from tests.support.leaks import LEAKS, no_secret_stays_behind, pytest_runtest_ma
 from tests.support.postgres import GIVEN, Cluster, PostgresUnavailable, create_database, drop_database
 from tests.support.proof import LONG, POSTGRES_SAMPLE, POSTGRES_SHARE
 from tests.support.storages import migrate
+from tests.support.times import pytest_terminal_summary
 
-__all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
+__all__ = ["no_secret_stays_behind", "pytest_runtest_makereport", "pytest_terminal_summary"]
 
 CLUSTER: Final = pytest.StashKey[Cluster]()
 # The name under which the controller of a parallel run passes the place of the cluster to its workers.
