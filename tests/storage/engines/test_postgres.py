@@ -198,7 +198,7 @@ async def test_connections_known_to_have_ended_are_not_used(
     await asyncio.gather(*(read(nodes[0], tenant, ListOf("processes")) for _ in range(8)))
     await end_connections(postgres_settings)
     for _ in range(1000):
-        if all(each.is_closed() for each in nodes[0].engine._idle):
+        if all(each.is_closed() for each, _ in nodes[0].engine._connections._idle):
             break
         await asyncio.sleep(0.01)
 

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from facetstore.domain.errors import Unavailable
-from facetstore.storage.engines import postgres
+from facetstore.storage.engines import postgres, postgres_session
 from facetstore.storage.engines.postgres import PostgresEngine
 from facetstore.storage.engines.postgres_session import Connection
 from facetstore.storage.engines.postgres_tenant import TenantEngine
@@ -77,7 +77,7 @@ def place(new_postgres_database: Callable[[], str]) -> str:
 @pytest.fixture
 async def notes(place: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Notes]:
     said: list[str] = []
-    say = postgres._say
+    say = postgres_session.say
 
     async def listen(connection: Connection, text: str) -> None:
         said.append(text)
@@ -86,7 +86,7 @@ async def notes(place: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[No
     engine, beside = PostgresEngine(place, row_security=False), PostgresEngine(place, row_security=False)
     async with beside.session() as session:
         await session.execute_script("CREATE TABLE note (number serial PRIMARY KEY, text text NOT NULL UNIQUE)")
-    monkeypatch.setattr(postgres, "_say", listen)
+    monkeypatch.setattr(postgres, "say", listen)
     yield Notes(engine.for_tenant(1), beside, said)
     await engine.close()
     await beside.close()

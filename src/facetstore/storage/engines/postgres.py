@@ -17,22 +17,20 @@ from facetstore.domain.causes import Cause
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.postgres_causes import LOST, clock_cause, connecting, is_lost
-from facetstore.storage.engines.postgres_hosts import Hosts
+from facetstore.storage.engines.postgres_causes import clock_cause
+from facetstore.storage.engines.postgres_pool import ConnectionPool
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
-    LONGEST_CACHED,
     NO_ANSWER,
     Connection,
     PostgresSession,
     fetch,
+    say,
     sent,
     stream,
-    translated,
 )
 from facetstore.storage.engines.postgres_tenant import TenantEngine
-from facetstore.storage.engines.postgres_watch import Watch
-from facetstore.storage.engines.row_security import Wall, look_at_wall
+from facetstore.storage.engines.row_security import OWNER, Wall, look_at_wall
 from facetstore.storage.engines.shares import Shares
 from facetstore.usecases.measure import allow_change, current_count
 
@@ -76,16 +74,11 @@ class PostgresEngine:
 
     def __init__(self, url: str, size: int = 8, *, row_security: bool | None = None) -> None:
         """`row_security`: whether rows of other tenants must be out of reach, or need not; None: they are where they can be."""
-        self._url = url
-        self._size = size
         self._row_security = row_security
         self._wall: Wall | None = None
-        self._name = _NAME
-        self._hosts = Hosts(url)
-        self._watch = Watch()
         self._warned: WeakSet[Connection] = WeakSet()
-        self._idle: list[Connection] = []
-        self._slots = asyncio.Semaphore(size)
+        self._connections = ConnectionPool(url, size, self._hear)
+        self._connections.settings = {**_SETTINGS, "application_name": _NAME}
         # Of eight connections one tenant holds three for reads, one for a change and two for streams: two are left for others.
         self.shares = Shares(max(1, size // 2 - 1))
         self.changes = Shares(1)
@@ -101,78 +94,24 @@ class PostgresEngine:
         if self._row_security is False:
             return None
         if self._wall is None:
-            async with self._connection() as connection:
+            async with self._connections.take() as connection:
                 wall = await look_at_wall(connection)
             if wall.fault is not None and self._row_security:
                 raise Unavailable(f"Row level security is on, but it does not hold: {wall.fault}.")
             self._wall = wall
         return self._wall if self._wall.fault is None else None
 
-    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        # Without a limit only in a transaction: the connection itself has that of a read.
-        unlimited = current_count().seconds == inf
-        async with self.begun("BEGIN") if unlimited else self._connection() as connection:
+    async def fetch(self, text: str, parameters: Mapping[str, object], binding: str = OWNER) -> Sequence[Row]:
+        # With another limit than a read only in a transaction: the connection itself has that of a read.
+        opened = self.begun("BEGIN", binding) if _limits() else self._connections.take(binding)
+        async with opened as connection:
             return await fetch(connection, text, parameters)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         return None
 
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Connection]:
-        """A kept connection. asyncpg's own pool resets the session on each return, a round trip we do not need:
-        nothing of ours outlives a transaction."""
-        async with self._slots:
-            connection = self._kept() or await self._connect()
-            try:
-                with self._watch.watched(connection, self._hosts.of(connection)):
-                    yield connection
-            except (OSError, asyncpg.InterfaceError, *LOST) as error:
-                if not is_lost(error, is_closed=connection.is_closed()):
-                    # Not an error of the connection, but for example a file that cannot be read.
-                    self._give_back(connection)
-                    raise
-                connection.terminate()
-                # The cause, mostly a restart, has ended the idle ones as well.
-                self._terminate_kept()
-                raise Unavailable(NO_ANSWER) from error
-            except Exception as error:
-                self._give_back(connection)
-                raise translated(error) from error
-            except BaseException:
-                self._give_back(connection)
-                raise
-            else:
-                self._idle.append(connection)
-
-    def _kept(self) -> Connection | None:
-        """A connection from before that still is one."""
-        while self._idle:
-            connection = self._idle.pop()
-            if not connection.is_closed():
-                return connection
-        return None
-
-    def _give_back(self, connection: Connection) -> None:
-        if connection.is_closed() or connection.is_in_transaction():
-            connection.terminate()
-        else:
-            self._idle.append(connection)
-
-    def _terminate_kept(self) -> None:
-        while self._idle:
-            self._idle.pop().terminate()
-
-    async def _connect(self) -> Connection:
-        try:
-            connection = await self._hosts.connect(
-                server_settings={**_SETTINGS, "application_name": self._name},
-                statement_cache_size=256,
-                max_cacheable_statement_size=LONGEST_CACHED,
-            )
-            connection.add_log_listener(self._note)
-            return connection
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
-            raise Unavailable(NO_ANSWER, cause=connecting(error, self._url)) from error
+    def _hear(self, connection: Connection) -> None:
+        connection.add_log_listener(self._note)
 
     def _note(self, connection: Any, message: asyncpg.PostgresLogMessage) -> None:
         if getattr(message, "severity_en", None) == "WARNING":
@@ -182,24 +121,24 @@ class PostgresEngine:
         """Commit. Raises Unavailable after a warning: a commit whose wait for a standby was cancelled reports success and a warning, and
         would be lost with this server."""
         self._warned.discard(connection)
-        await _say(connection, "COMMIT")
+        await say(connection, "COMMIT")
         if connection in self._warned:
             raise Unavailable(NO_ANSWER)
 
     @asynccontextmanager
     async def session(self) -> AsyncIterator[Session]:
-        async with self._connection() as connection, sent(PostgresSession(connection)) as session:
+        async with self._connections.take() as connection, sent(PostgresSession(connection)) as session:
             yield session
 
     @asynccontextmanager
-    async def begun(self, begin: str) -> AsyncIterator[Connection]:
+    async def begun(self, begin: str, binding: str = OWNER) -> AsyncIterator[Connection]:
         """A transaction; `begin` may say more than that, for one round trip."""
-        async with self._connection() as connection:
-            await _say(connection, begin + _limits())
+        async with self._connections.take(binding) as connection:
+            await say(connection, begin + _limits())
             try:
                 yield connection
             except BaseException:
-                await _say(connection, "ROLLBACK")
+                await say(connection, "ROLLBACK")
                 raise
             await self._commit(connection)
 
@@ -247,22 +186,22 @@ class PostgresEngine:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        async with self._connection() as connection:
-            await _say(connection, "BEGIN")
+        async with self._connections.take() as connection:
+            await say(connection, "BEGIN")
             try:
                 # Asked again and again: waiting in the server, a statement would run into its time limit.
                 while not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", _TURN):  # noqa: ASYNC110  # of another process
                     await asyncio.sleep(0.05)
                 yield
             finally:
-                await _say(connection, "ROLLBACK")
+                await say(connection, "ROLLBACK")
 
     async def maintain(self) -> None:
         async with self.transaction() as session:
             await session.execute_script("ANALYZE")
 
     async def scrub(self, largest: int) -> bool:
-        async with self._connection() as connection:
+        async with self._connections.take() as connection:
             await connection.execute("SET statement_timeout = 0")
             try:
                 await connection.execute(f"VACUUM {_SCRUBBED}")
@@ -279,7 +218,7 @@ class PostgresEngine:
             "full_page_writes",
             "server_encoding",
         )
-        async with self._connection() as connection:
+        async with self._connections.take() as connection:
             values = {name: str(await connection.fetchval(f"SHOW {name}")) for name in shown}
             wall = await look_at_wall(connection)
         if self._row_security is False or wall.role is not None:
@@ -288,16 +227,15 @@ class PostgresEngine:
 
     def announce(self, address: str) -> None:
         name = f"{_NAME} {address}"
-        self._name = name if len(name.encode()) <= _LONGEST_NAME else _NAME
+        if len(name.encode()) <= _LONGEST_NAME:
+            self._connections.settings["application_name"] = name
 
     async def served_at(self) -> str | None:
         rows = await self.fetch(_SERVERS, {"servers": f"{_NAME} %"})
         return str(rows[0][0]).removeprefix(f"{_NAME} ") if rows else None
 
     async def close(self) -> None:
-        self._watch.close()
-        while self._idle:
-            await self._idle.pop().close(timeout=5)
+        await self._connections.close()
 
 
 def _limits() -> str:
@@ -306,12 +244,3 @@ def _limits() -> str:
     if seconds == inf:
         return _UNLIMITED
     return _CHANGING if seconds > READ_SECONDS else ""
-
-
-async def _say(connection: Connection, text: str) -> None:
-    """Begin or end a transaction. Who is interrupted in that does not know whether it is open: the connection is not kept."""
-    try:
-        await connection.execute(text)
-    except BaseException:
-        connection.terminate()
-        raise

@@ -205,3 +205,13 @@ async def stream(
     cursor = await connection.cursor(prepared.text, *prepared.values(parameters))
     while chunk := await cursor.fetch(size):
         yield cast("Sequence[Row]", chunk)
+
+
+async def say(connection: Connection, text: str) -> None:
+    """Begin or end a transaction, or bind a connection. After an interruption it is not known what the server has done: the connection
+    is not kept."""
+    try:
+        await connection.execute(text)
+    except BaseException:
+        connection.terminate()
+        raise

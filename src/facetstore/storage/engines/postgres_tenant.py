@@ -1,4 +1,4 @@
-"""PostgreSQL for work on one tenant: every transaction runs in the role that reaches no row of another tenant."""
+"""PostgreSQL for work on one tenant: every connection is in the role that reaches no row of another tenant."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     Connection,
     PostgresSession,
-    fetch,
     sent,
     stream,
 )
-from facetstore.storage.engines.row_security import Wall
+from facetstore.storage.engines.row_security import OWNER, Wall
 from facetstore.storage.engines.shares import Shares
 from facetstore.usecases.measure import allow_change
 
@@ -36,7 +35,9 @@ class WholeDatabase(Engine, Protocol):
 
     async def wall(self) -> Wall | None: ...
 
-    def begun(self, begin: str) -> AbstractAsyncContextManager[Connection]: ...
+    async def fetch(self, text: str, parameters: Mapping[str, object], binding: str = OWNER) -> Sequence[Row]: ...
+
+    def begun(self, begin: str, binding: str = OWNER) -> AbstractAsyncContextManager[Connection]: ...
 
 
 class TenantEngine:
@@ -52,12 +53,12 @@ class TenantEngine:
         return TenantEngine(self.whole, tenant)
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        wall = await self.whole.wall()
+        binding = self._binding(await self.whole.wall())
         async with self._share():
-            if wall is None:
-                return await self.whole.fetch(text, parameters)
-            async with self.whole.begun("BEGIN" + wall.enter(self._tenant)) as connection:
-                return await fetch(connection, text, parameters)
+            return await self.whole.fetch(text, parameters, binding)
+
+    def _binding(self, wall: Wall | None) -> str:
+        return OWNER if wall is None else wall.binding(self._tenant)
 
     @asynccontextmanager
     async def _share(self) -> AsyncIterator[None]:
@@ -99,16 +100,15 @@ class TenantEngine:
     @asynccontextmanager
     async def _begun(self, begin: str) -> AsyncIterator[PostgresSession]:
         wall = await self.whole.wall()
-        async with self.whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
+        async with self.whole.begun(begin, self._binding(wall)) as connection:
             yield TenantSession(connection, wall) if wall else PostgresSession(connection)
 
     async def stream(
         self, text: str, parameters: Mapping[str, object], size: int
     ) -> AsyncGenerator[Sequence[Row], None]:
-        wall = await self.whole.wall()
-        entered = "BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")
+        binding = self._binding(await self.whole.wall())
         streams = self.whole.streams.take(self._tenant)
-        async with streams, self.whole.all_streams, self.whole.begun(entered) as connection:
+        async with streams, self.whole.all_streams, self.whole.begun("BEGIN READ ONLY", binding) as connection:
             async for chunk in stream(connection, text, parameters, size):
                 yield chunk
 

@@ -1,8 +1,8 @@
 """The second wall between tenants, on PostgreSQL: work on one tenant runs in a role that reaches no row of another tenant.
 
-Every table with a column `tenant` has a policy: a row can be reached if its tenant is the one that the transaction has named. It
+Every table with a column `tenant` has a policy: a row can be reached if its tenant is the one that the connection has named. It
 does not hold for the owner of the tables, which migrates and does what concerns all tenants. The role has no other rights and
-cannot log in; the owner switches to it inside a transaction, so nothing of it is left on the connection.
+cannot log in; the owner switches to it, and back, and the pool of connections knows which one each connection is in.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ else:
     Connection = asyncpg.Connection
 
 POLICY: Final = "one_tenant"
+OWNER: Final = ""
+"""The binding of a connection that is bound to no tenant."""
+UNBIND: Final = "RESET ROLE; RESET facetstore.tenant"
 _THE_TENANT: Final = "nullif(current_setting('facetstore.tenant', true), '')::bigint"
 # A role of the same name in another database of the server would open this one, too, so it is named after the owner.
 _ROLE: Final = "(SELECT left(pg_get_userbyid(nspowner), 59) || '_app' FROM pg_namespace WHERE nspname = 'facetstore')"
@@ -84,10 +87,10 @@ class Wall(NamedTuple):
     role: str | None
     fault: str | None
 
-    def enter(self, tenant: int) -> str:
-        """What follows BEGIN to switch to the role and name the tenant until the transaction ends."""
+    def binding(self, tenant: int) -> str:
+        """What binds a connection to a tenant: it switches to the role and names the tenant."""
         # The tenant is a number of our own: several statements in one text cannot have parameters.
-        return f"; SET LOCAL ROLE {self.quoted}; SET LOCAL facetstore.tenant = '{tenant:d}'"
+        return f"SET ROLE {self.quoted}; SET facetstore.tenant = '{tenant:d}'"
 
     @property
     def quoted(self) -> str:
