@@ -43,6 +43,8 @@ class TenantSettings:
     base_tenant: str = ""
     template: str = EMPTY_TEMPLATE
     expire_predecessor: str = AT_RELEASE
+    deactivated_features: tuple[str, ...] = ()
+    """The ids of features that are switched off."""
 
     @property
     def keeps_predecessor(self) -> bool:

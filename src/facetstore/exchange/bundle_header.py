@@ -14,7 +14,7 @@ from facetstore.exchange.bundle_line import BadLine
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.tenants.settings_parsing import REMOVED, parse_settings, settable
+from facetstore.usecases.tenants.settings_parsing import bundled, parse_settings, settable
 from facetstore.usecases.tenants.tenant_changes import check_base, load_metamodel
 
 VERSION: Final = 1
@@ -46,8 +46,7 @@ class Definition:
 
 def write_header(settings: TenantSettings, additions: Mapping[str, object]) -> dict[str, object]:
     """The header of a tenant's bundle."""
-    removed = {REMOVED: list(settings.removed_cultures)} if settings.removed_cultures else {}
-    storage = {**settable(settings), **removed, "metamodel": additions}
+    storage = {**settable(settings), **bundled(settings), "metamodel": additions}
     return {"facetstore": "bundle", "version": VERSION, "storage": storage}
 
 

@@ -14,7 +14,9 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from facetstore.domain.tenant import parse_address
 from facetstore.domain.values import parse_guid
 from facetstore.rest.openapi.document import openapi_document
+from facetstore.rest.openapi.swagger_document import swagger_document
 from facetstore.rest.openapi.version_document import version_document
+from facetstore.rest.operations import short_links
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
 from facetstore.rest.wire.call import VERSION_NAME, Call
@@ -22,6 +24,7 @@ from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.health import Health
 from facetstore.rest.wire.monitoring import Figures
 from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.reading.permalinks import read_key
 from facetstore.usecases.release.records import public_keys
 
 _HTML: Final = b"text/html; charset=utf-8"
@@ -70,6 +73,10 @@ class ServicePages:
                 return _json(await public_keys(self._storage.signing_keys()))
             case ["_api", "openapi.json"]:
                 return _page(_interface(call), JSON)
+            case ["swagger", "v1", "swagger.json"]:
+                return _page(swagger_document(call.base), JSON)
+            case ["swagger"] | ["swagger", "index.html"]:
+                return _redirect(f"{call.base}/_docs")
             case ["_docs"] if call.path.endswith("/"):
                 return _redirect(f"{call.base}/_docs")  # the page's relative addresses hold without the slash
             case ["_docs"]:
@@ -81,6 +88,8 @@ class ServicePages:
                 return _page(_asset(name), _ASSETS[name], ((b"cache-control", b"no-cache"),))
             case [collection, storage, lcid, "BasePlugin", "GoTo", facet, _, *rest]:
                 return _link(call, f"{collection}/{storage}", lcid, facet, rest)
+            case [collection, storage, short_links.GO, key] if parse_address(f"{collection}/{storage}") is not None:
+                return _permalink(call, f"{collection}/{storage}", key)
             case ["_ui", *names]:
                 return self._page.asset("/".join(names), call.headers.get(b"accept-encoding", b""))
             case [collection, storage, *names] if _is_page(collection, storage, names):
@@ -120,6 +129,15 @@ def _link(call: Call, tenant: str, lcid: str, facet: str, rest: list[str]) -> An
     target = f"{quote(facet, safe='')}/{ids[0] if len(ids) == 1 else ids[1]}"
     shape = f"&shape={ids[2]}" if len(ids) == 3 else ""
     return _redirect(f"{call.base}/{quote(tenant)}/elements/{target}?culture={lcid}{shape}")
+
+
+def _permalink(call: Call, tenant: str, key: str) -> Answer | None:
+    """A permalink, whose key says what it leads to. The page shows it to callers who may see it."""
+    target = read_key(key)
+    if target is None:
+        return None
+    shape = f"?shape={target.shape}" if target.shape is not None else ""
+    return _redirect(f"{call.base}/{quote(tenant)}/elements/{target.facet}/{target.id}{shape}")
 
 
 def _is_page(collection: str, storage: str, names: list[str]) -> bool:

@@ -48,6 +48,9 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "proposalId": ("proposal",),
     "versionId": ("version",),
     "element": ("element",),
+    "contextKey": ("element",),
+    "versionKey": ("version",),
+    "selectionKey": ("shape",),
     "$pageSelectionKey": ("element",),
     "user": ("user",),
     "from": ("version",),
@@ -66,6 +69,12 @@ NEEDED: Final[Mapping[str, Mapping[str, str]]] = {
     "stats": {"by": "facet"},
     "file-upload": {"name": "note.txt"},
     "import-create": {"facet": "processes"},
+    "feature-set": {"id": "CommentsFeature", "state": "activated"},
+    "permalinks-list": {"contextKey": "element"},
+    "permalink-get": {"contextKey": "element"},
+    "versions-report": {"facet": "processes", "page": "1"},
+    "data-list": {"Facet": "Processes"},
+    "data-get": {"Facet": "Processes"},
 }
 """By operation: the parameters it does not do without, and of what they are or what they may be."""
 
@@ -162,6 +171,8 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         ),
         "ImportFile": (Body(None, f"elementId,name.1033\n{ids['draft']},Another name\n"),),
         "BpmnFile": (Body(None, BPMN),),
+        "PermalinkBody": (Body(None, {"linkType": "ofElement"}),),
+        "StorageBody": (Body(None, {"id": "plant"}), Body("element", {"id": "plant", "collection": ID})),
         "ImportSettings": (Body(None, {"emptyCells": "keep"}),),
         "ImportUndoBody": (Body(None, {"changedSince": "keep"}),),
         "WebhookBody": (

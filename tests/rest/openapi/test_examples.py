@@ -18,7 +18,17 @@ Operation = tuple[str, str, Mapping[str, Any]]
 """A path, a method, and the operation there."""
 
 ELSEWHERE: Final = dict.fromkeys(
-    ("openid-begin", "openid-finish", "picture-get", "pools-list", "pools-list-alias", "maintain", "maintain-alias"),
+    (
+        "openid-begin",
+        "openid-finish",
+        "picture-get",
+        "pools-list",
+        "pools-list-alias",
+        "maintain",
+        "maintain-alias",
+        "storages-list",
+        "storage-create",
+    ),
     404,
 )
 """Operations of which the demo company has nothing: it has no provider of OpenID Connect and no pictures, and pools are those of the

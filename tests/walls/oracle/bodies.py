@@ -169,6 +169,8 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "SubscriptionBody": lambda pool, about: {"below": pool.often(0.5)},
     "ImportFile": _table,
     "BpmnFile": _bpmn,
+    "PermalinkBody": lambda pool, about: {"linkType": pool.random.choice(("ofElement", "ofVersion", "ofSelection"))},
+    "StorageBody": lambda pool, about: {"id": pool.word, "collection": pool.id},
     "ImportSettings": lambda pool, about: {"type": about["type"], "parent": pool.id, "match": "name.1033"},
     "ImportUndoBody": lambda pool, about: {"changedSince": "keep"},
     "WebhookBody": lambda pool, about: {

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: cb354edec9b6e2d7f9b6fa203782438af6e58e6788f56cf7922bb9c8ba5e9262
+// Of: 3be91e0026dead90c7faedca351b82da2157c420ec29c329c90bd1d0f6b49d56
 
 export interface paths {
     "/rest/facets": {
@@ -2226,6 +2226,25 @@ export interface components {
             DaylightTransitionStart: components["schemas"]["DaylightTransition"];
             DaylightTransitionEnd: components["schemas"]["DaylightTransition"];
         };
+        /** @description A storage as its administration knows it. */
+        AdministeredStorage: {
+            /**
+             * Format: uuid
+             * @description The element that stands for the storage; `tenant` in its storage info.
+             */
+            id: string;
+            /** @description Its part of addresses. */
+            name: string;
+            displayNames: components["schemas"]["CultureTexts"];
+            /** @description What it was made from; empty: it is only planned. */
+            template: string;
+            isCreated: boolean;
+            /**
+             * Format: uuid
+             * @description The element of its collection, where the caller sees it.
+             */
+            collection?: string;
+        };
         /** @description A decision for a version. */
         Approval: {
             /** @description In the storage's time zone. */
@@ -2345,7 +2364,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "webhook.made" | "webhook.changed" | "webhook.deleted";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "webhook.made" | "webhook.changed" | "webhook.deleted";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -2588,6 +2607,53 @@ export interface components {
             facets: {
                 [key: string]: number;
             };
+        };
+        /** @description An attribute with its values. */
+        DataAttribute: {
+            /** @description The name of the attribute. */
+            key: string;
+            values: components["schemas"]["DataValue"][];
+        };
+        /** @description An element below another one. */
+        DataChild: {
+            /** Format: uuid */
+            id: string;
+            /** @description The key of its type. */
+            type: string;
+            facetName: string;
+        };
+        /** @description An element in the form of the group v2. */
+        DataElement: {
+            /** Format: uuid */
+            id: string;
+            properties: components["schemas"]["DataProperties"];
+            attributes: components["schemas"]["DataAttribute"][];
+            children: components["schemas"]["DataChild"][];
+        };
+        DataElements: {
+            values: components["schemas"]["DataElement"][];
+        };
+        /** @description What names an element. */
+        DataProperties: {
+            /** @description In the default culture of the storage, or else by its fallback order. */
+            name: string;
+            /** @description The key of the type. */
+            type: string;
+            typeName: string;
+            facetName: string;
+            /** Format: uuid */
+            versionId?: string;
+            /** @description The key of the state. */
+            state?: string;
+            stateName?: string;
+            stereotype?: string;
+        };
+        /** @description The value of an attribute in one culture. */
+        DataValue: {
+            /** @description The culture; 127: all of them. */
+            lcid: number;
+            /** @description As operation 4 has it. */
+            value: unknown;
         };
         DaylightTransition: {
             /** @description A date-time without zone, local to the storage's time zone. */
@@ -3085,6 +3151,20 @@ export interface components {
             /** @description How many entries this answer holds. */
             count: number;
             values: components["schemas"]["Facet"][];
+        };
+        /** @description A feature of the storage, and whether it is switched on. */
+        FeatureFlag: {
+            /** @enum {unknown} */
+            id: "AgentsFeature" | "CommentsFeature";
+            /** @enum {unknown} */
+            state: "activated" | "deactivated";
+            displayNames: components["schemas"]["CultureTexts"];
+            descriptions: components["schemas"]["CultureTexts"];
+        };
+        FeatureFlags: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["FeatureFlag"][];
         };
         /** @description A file of one version of an element. */
         File: {
@@ -3681,6 +3761,30 @@ export interface components {
             began?: string;
             /** @description When the storage came to the revision; missing before the first change. */
             at?: string;
+        };
+        /** @description A short address that never changes its meaning. */
+        Permalink: {
+            /**
+             * @description Whatever version holds, this version, or the shape in it.
+             * @enum {unknown}
+             */
+            linkType: "ofElement" | "ofVersion" | "ofSelection";
+            /** @description What stands behind `/go/`. */
+            key: string;
+            /** Format: uri */
+            url: string;
+        };
+        PermalinkBody: {
+            /**
+             * @description What the link is to lead to.
+             * @enum {unknown}
+             */
+            linkType: "ofElement" | "ofVersion" | "ofSelection";
+        };
+        Permalinks: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Permalink"][];
         };
         /** @description The permission sets of one principal. */
         PermissionGrant: {
@@ -4633,6 +4737,19 @@ export interface components {
             /** @description How many elements lack a name in this culture. */
             withoutName?: number;
         };
+        StorageBody: {
+            /** @description Its part of addresses: up to 63 letters, digits, dots, dashes and underscores. */
+            id: string;
+            /** @description Its title, in the default culture; `id` if it is not given. */
+            name?: string;
+            /** @description What it is to hold: `empty` if it is not given. */
+            template?: string;
+            /**
+             * Format: uuid
+             * @description The element of its collection. Only the system administration needs it.
+             */
+            collection?: string;
+        };
         /** @description The storage, its languages, its region and its time zone. */
         StorageInfo: {
             /** @enum {unknown} */
@@ -4656,6 +4773,11 @@ export interface components {
             isValid: boolean;
             region: components["schemas"]["Region"];
             timeZone: components["schemas"]["TimeZone"];
+        };
+        Storages: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["AdministeredStorage"][];
         };
         /** @description A person who follows the element. */
         Subscriber: {
@@ -5087,6 +5209,11 @@ export interface components {
             count: number;
             elements: components["schemas"]["ListedVersion"][];
         };
+        VersionsReport: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ReportElement"][];
+        };
         /** @description A way to look at a facet. */
         View: {
             /** @example tree */
@@ -5428,6 +5555,20 @@ export interface components {
         "sheet-query": "list" | "edit" | "translations";
         "bom-query": boolean;
         "lcid-query": number;
+        "Filter-query": string;
+        "Page-query": number;
+        "PageSize-query": number;
+        "page-query": number;
+        "pageSize-query": number;
+        "lastVersions-query": boolean;
+        "facetName-query": string;
+        "facetViewKey-query": string;
+        "variantKey-query": string;
+        "versionKey-query": string;
+        "selectionKey-query": string;
+        "Facet-query": string;
+        "id-query": "AgentsFeature" | "CommentsFeature";
+        "contextKey-query": string;
         "facets-query": string[];
         "types-query": string[];
         "context-query": string[];
@@ -5473,6 +5614,7 @@ export type AddedValue = components['schemas']['AddedValue'];
 export type Additions = components['schemas']['Additions'];
 export type AdditionsBody = components['schemas']['AdditionsBody'];
 export type AdjustmentRule = components['schemas']['AdjustmentRule'];
+export type AdministeredStorage = components['schemas']['AdministeredStorage'];
 export type Approval = components['schemas']['Approval'];
 export type ApprovedDocument = components['schemas']['ApprovedDocument'];
 export type ApprovedShape = components['schemas']['ApprovedShape'];
@@ -5502,6 +5644,12 @@ export type ContentIds = components['schemas']['ContentIds'];
 export type CopyBody = components['schemas']['CopyBody'];
 export type CultureTexts = components['schemas']['CultureTexts'];
 export type CultureTranslations = components['schemas']['CultureTranslations'];
+export type DataAttribute = components['schemas']['DataAttribute'];
+export type DataChild = components['schemas']['DataChild'];
+export type DataElement = components['schemas']['DataElement'];
+export type DataElements = components['schemas']['DataElements'];
+export type DataProperties = components['schemas']['DataProperties'];
+export type DataValue = components['schemas']['DataValue'];
 export type DaylightTransition = components['schemas']['DaylightTransition'];
 export type DelegateBody = components['schemas']['DelegateBody'];
 export type Deleted = components['schemas']['Deleted'];
@@ -5537,6 +5685,8 @@ export type FacetGroup = components['schemas']['FacetGroup'];
 export type FacetPermissions = components['schemas']['FacetPermissions'];
 export type FacetPermissionsBody = components['schemas']['FacetPermissionsBody'];
 export type Facets = components['schemas']['Facets'];
+export type FeatureFlag = components['schemas']['FeatureFlag'];
+export type FeatureFlags = components['schemas']['FeatureFlags'];
 export type File = components['schemas']['File'];
 export type FileContent = components['schemas']['FileContent'];
 export type Files = components['schemas']['Files'];
@@ -5580,6 +5730,9 @@ export type OperationResult = components['schemas']['OperationResult'];
 export type OwnMetamodel = components['schemas']['OwnMetamodel'];
 export type PasswordBody = components['schemas']['PasswordBody'];
 export type Period = components['schemas']['Period'];
+export type Permalink = components['schemas']['Permalink'];
+export type PermalinkBody = components['schemas']['PermalinkBody'];
+export type Permalinks = components['schemas']['Permalinks'];
 export type PermissionGrant = components['schemas']['PermissionGrant'];
 export type PermissionSet = components['schemas']['PermissionSet'];
 export type PermissionSetting = components['schemas']['PermissionSetting'];
@@ -5633,7 +5786,9 @@ export type SigningKeys = components['schemas']['SigningKeys'];
 export type Snippet = components['schemas']['Snippet'];
 export type Stats = components['schemas']['Stats'];
 export type StatsEntry = components['schemas']['StatsEntry'];
+export type StorageBody = components['schemas']['StorageBody'];
 export type StorageInfo = components['schemas']['StorageInfo'];
+export type Storages = components['schemas']['Storages'];
 export type Subscriber = components['schemas']['Subscriber'];
 export type Subscribers = components['schemas']['Subscribers'];
 export type SubscriptionBody = components['schemas']['SubscriptionBody'];
@@ -5666,6 +5821,7 @@ export type ValueChange = components['schemas']['ValueChange'];
 export type ValueCounts = components['schemas']['ValueCounts'];
 export type VersionDifference = components['schemas']['VersionDifference'];
 export type Versions = components['schemas']['Versions'];
+export type VersionsReport = components['schemas']['VersionsReport'];
 export type View = components['schemas']['View'];
 export type Views = components['schemas']['Views'];
 export type Warning = components['schemas']['Warning'];
@@ -5727,6 +5883,20 @@ export type ParameterMatchQuery = components['parameters']['match-query'];
 export type ParameterSheetQuery = components['parameters']['sheet-query'];
 export type ParameterBomQuery = components['parameters']['bom-query'];
 export type ParameterLcidQuery = components['parameters']['lcid-query'];
+export type ParameterFilterQuery = components['parameters']['Filter-query'];
+export type ParameterPageQuery = components['parameters']['Page-query'];
+export type ParameterPageSizeQuery = components['parameters']['PageSize-query'];
+export type ParameterPageQuery_2 = components['parameters']['page-query'];
+export type ParameterPageSizeQuery_2 = components['parameters']['pageSize-query'];
+export type ParameterLastVersionsQuery = components['parameters']['lastVersions-query'];
+export type ParameterFacetNameQuery = components['parameters']['facetName-query'];
+export type ParameterFacetViewKeyQuery = components['parameters']['facetViewKey-query'];
+export type ParameterVariantKeyQuery = components['parameters']['variantKey-query'];
+export type ParameterVersionKeyQuery = components['parameters']['versionKey-query'];
+export type ParameterSelectionKeyQuery = components['parameters']['selectionKey-query'];
+export type ParameterFacetQuery_2 = components['parameters']['Facet-query'];
+export type ParameterIdQuery = components['parameters']['id-query'];
+export type ParameterContextKeyQuery = components['parameters']['contextKey-query'];
 export type ParameterFacetsQuery = components['parameters']['facets-query'];
 export type ParameterTypesQuery = components['parameters']['types-query'];
 export type ParameterContextQuery = components['parameters']['context-query'];

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from facetstore.domain.errors import Failure, Unauthenticated, Unavailable
+from facetstore.domain.features import AGENTS, check_activated
 from facetstore.domain.tenant import TenantAddress
 from facetstore.domain.values import parse_guid
 from facetstore.rest.mcp import prompts
@@ -54,12 +55,13 @@ class AgentEndpoint:
         self._jobs = jobs
 
     async def answer(self, call: Call, address: TenantAddress) -> Answer:
-        """Raises MethodNotAllowed, Forbidden for another origin, Unauthenticated, BodyTooLarge."""
+        """Raises MethodNotAllowed, Forbidden for another origin, Unauthenticated, Conflict, BodyTooLarge."""
         call.route = ROUTE
         if call.method != "POST":
             raise MethodNotAllowed(call.method, ("POST",))
         check_not_foreign(call)
         reading = await self._enter(call, address)
+        check_activated(AGENTS, reading.served.settings.deactivated_features)
         call.largest_body = _LARGEST_MESSAGE
         body = await call.body()
         id_: str | int | None = None

@@ -248,6 +248,25 @@ OF_ROUTE: Final = {
     "bpmn-import": "Makes the diagram say what the file says, all of it or nothing, as one change. Shapes are found by their ids in the file; the "
     "others of the diagram are deleted. Lanes become roles, data inputs and outputs; those that no element is called are created. "
     "`unmapped` lists every part that has no place of its own here: `carried` parts come back in an export.",
+    "features-list": "Each with its state; `activated` unless an administrator has switched it off.",
+    "feature-set": "`id` and `state` stand in the query. Switching it to the state it has changes nothing. What a deactivated feature offers is refused "
+    "with 409; the audit has the switch as `feature.switched`.",
+    "permalinks-list": "`contextKey` is the id of an element, `versionKey` that of a version, `selectionKey` that of a shape in it; the other parameters of "
+    "the reference may be given, and `variantKey` stays empty. All links that are possible exist: they are computed and stay the same. "
+    "Each leads to the page of the storage, which decides who may see what it is about.",
+    "permalink-get": "Returns the permalink of one type. Nothing is stored, and the same request always has the same answer.",
+    "versions-report": "All elements of a facet but flow objects, by name, each reduced and with its versions that the caller may open. "
+    "`facet` and `page` are needed; the last page has fewer entries than `pageSize`. `lastVersions=true` leaves the last and the "
+    "released version of each.",
+    "any-report": "As the report in `rest/facets`, without naming the facet.",
+    "storages-list": "In `_sysadmin/_admin` of all collections, in `COLLECTION/_admin` of this one; everywhere else there is nothing at this address. By "
+    "name, in pages.",
+    "storage-create": "Only in an administration, as there is nothing at this address elsewhere. Creates the element that stands for the storage, and "
+    "the storage with it, in one transaction.",
+    "data-list": "The roots of the facet; of a facet without a hierarchy, and with `Filter`, all its elements that match. Names of facets and parameters match "
+    "without letter case. `Filter` is the filter language of `$filter`, such as `stereoType -eq 'ProcessGroup'`. Up to `PageSize` elements; a page "
+    "with fewer is the last one.",
+    "data-get": "One element in the version that the caller sees, with the ids of its children.",
     "imports-list": "The caller's own, the newest first. A plan waits for a day, an applied import can be undone for 30 days.",
     "import-create": "Reads the file and stores a plan: what its columns stand for, what is wrong with which rows, and the difference that it "
     "would make. Nothing else is stored. Rows find their elements by `elementId` where the file has it; only cells that differ from "

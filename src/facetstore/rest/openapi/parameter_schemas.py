@@ -11,6 +11,7 @@ from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.options import AS_OF, DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
 from facetstore.query.search_text import LONGEST
 from facetstore.rest.openapi import examples
+from facetstore.rest.openapi.group_parameters import NEEDED_BY_ANSWER, NEEDED_BY_GROUPS, OF_GROUPS
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
 from facetstore.rest.operations.exported_tables import MEDIA as TABLE_MEDIA
 from facetstore.rest.operations.feed import MEDIA as FEED_MEDIA
@@ -194,6 +195,8 @@ OWN_PARAMETERS: Final = {
         _in_query(
             "lcid", {"type": "integer"}, "The culture of the names in the file; without it, the default of the storage."
         ),
+        *(_in_query(*each) for each in OF_GROUPS),
+        *(_needed(_in_query(*each)) for each in NEEDED_BY_GROUPS),
         _in_query("facets", {**_NAMES, "minItems": 1}, "Only elements of these facets."),
         _in_query("types", {**_NAMES, "minItems": 1}, "Only elements of these types."),
         _in_query(
@@ -325,6 +328,7 @@ OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
             "culture", {"type": "integer"}, "The language of the document; without it, the default of the storage."
         ),
     },
+    **{answer: {each[0]: _needed(_in_query(*each)) for each in given} for answer, given in NEEDED_BY_ANSWER.items()},
     IMPORTS: {"format": _in_query("format", _NAME, "The format of the file; without it, found out from its content.")},
     TRANSLATIONS: _OF_TRANSLATIONS,
     "ContentElements": _OF_CONTENT,

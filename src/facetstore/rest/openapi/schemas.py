@@ -13,6 +13,7 @@ from facetstore.rest.openapi.comment_schemas import COMMENTS
 from facetstore.rest.openapi.diagram_schemas import DIAGRAMS
 from facetstore.rest.openapi.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
 from facetstore.rest.openapi.finding_schemas import FINDING
+from facetstore.rest.openapi.group_schemas import GROUP_SCHEMAS
 from facetstore.rest.openapi.import_schemas import IMPORTS
 from facetstore.rest.openapi.metamodel_schemas import METAMODEL
 from facetstore.rest.openapi.notice_schemas import NOTICES
@@ -221,6 +222,7 @@ SCHEMAS: Final = _joined(
     COMMENTS,
     NOTICES,
     BPMN,
+    GROUP_SCHEMAS,
     WEBHOOK_SCHEMAS,
     OF_PROPOSALS,
     DIAGRAMS,

@@ -22,6 +22,7 @@ TAGS: Final = {
     "Notices": "What the caller is to know, and what the caller follows.",
     "Comments": "What people say about elements and shapes.",
     "Interchange": "Diagrams as files of other tools.",
+    "Groups v1 and v2": "For clients of the groups whose version is a segment of the address.",
     "Webhooks": "Events that are sent to other systems.",
     "Proposals": "What agents propose: drafts that people decide about as one.",
     "Imports": "Files that change and create many elements: plan, correct, apply, undo.",
@@ -85,6 +86,9 @@ TAG_OF_ANSWER: Final = {
     "BpmnFile": "Interchange",
     "BpmnImport": "Interchange",
     "Document": "Interchange",
+    **dict.fromkeys(
+        ("FeatureFlags", "Permalinks", "VersionsReport", "Storages", "DataElements", "DataElement"), "Groups v1 and v2"
+    ),
     "Imports": "Imports",
     "Table": "Imports",
     "Webhooks": "Webhooks",

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
-from facetstore.rest.operations.handlers import Exchange
+from facetstore.query.options import ReadOptions
+from facetstore.query.parameters import Parameters
+from facetstore.query.plain_pages import read_page
+from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.one_culture import RawMap
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.reading import reports
+from facetstore.usecases.reading.accessing import access_row
 from facetstore.usecases.reading.reports import Report
+
+_FACET: Final = "facet"
+PAGE: Final = "page"
+PAGE_SIZE: Final = "pageSize"
+_LAST: Final = "lastVersions"
+V1_PARAMETERS: Final = frozenset({_FACET, PAGE, PAGE_SIZE, _LAST})
 
 
 async def list_report(exchange: Exchange) -> Content:
@@ -23,6 +34,26 @@ async def list_report(exchange: Exchange) -> Content:
 async def get_report(exchange: Exchange) -> Content:
     path = (exchange.parameter("facetId"), exchange.parameter("elementId"))
     report = await reports.get_report(exchange.reading, *path, exchange.options())
+    return Content(_Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
+
+
+async def list_versions_report(exchange: Exchange) -> Content:
+    """The report of the `_api/v1` group: always a page, flat, each element with its versions."""
+    parameters = Parameters(exchange.given())
+    parameters.require(_FACET, "the name of a facet")
+    parameters.require(PAGE, "the number of a page, from 1 on")
+    page, only_last = read_page(parameters, PAGE, PAGE_SIZE), read_flag(exchange, _LAST)
+    parameters.check()
+    facet = exchange.given()[_FACET]
+    report = await reports.list_versions_report(exchange.reading, facet, page, only_last=only_last)
+    return Content(_Renderer(exchange, report).render_all())
+
+
+async def get_any_report(exchange: Exchange) -> Content:
+    """The report on an element, whatever its facet."""
+    id_ = exchange.parameter("elementId")
+    facet = (await access_row(exchange.reading, id_)).facet
+    report = await reports.get_report(exchange.reading, facet, id_, ReadOptions())
     return Content(_Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
 
 

@@ -13,6 +13,8 @@ _GET: Final = ("GET", "HEAD")
 _POST: Final = ("POST",)
 _OWN: Final = "rest/subscriptions"
 _ONE: Final = f"{_OWN}/{{elementId}}"
+_GROUP: Final = "v1/subscriptions"
+_ONE_OF_GROUP: Final = f"{_GROUP}/{{elementId}}"
 
 NOTICES: Final[tuple[Route, ...]] = (
     Route(
@@ -25,19 +27,19 @@ NOTICES: Final[tuple[Route, ...]] = (
         optional_body=True,
     ),
     Route(
-        "+", "subscriptions-list", (_OWN,), noticing.list_followed, "4.0", Role.VIEWER, "Subscriptions",
+        "+", "subscriptions-list", (_OWN, _GROUP), noticing.list_followed, "4.0", Role.VIEWER, "Subscriptions",
         "List what you follow", methods=_GET,
     ),
     Route(
-        "+", "subscription-add", (_ONE,), noticing.follow, "4.0", Role.VIEWER, "ChangedSubscriptions",
+        "+", "subscription-add", (_ONE, _ONE_OF_GROUP), noticing.follow, "4.0", Role.VIEWER, "ChangedSubscriptions",
         "Follow an element", methods=_POST, parameters=_DRY_RUN, writes=True, body="SubscriptionBody", optional_body=True,
     ),
     Route(
-        "+", "subscription-drop", (_ONE,), noticing.unfollow, "4.0", Role.VIEWER, "ChangedSubscriptions",
+        "+", "subscription-drop", (_ONE, _ONE_OF_GROUP), noticing.unfollow, "4.0", Role.VIEWER, "ChangedSubscriptions",
         "Follow an element no more", methods=("DELETE",), parameters=_DRY_RUN, writes=True,
     ),
     Route(
-        "+", "subscribers-list", ("v1/subscriptions/{elementId}",), noticing.list_followers, "4.0", Role.EDITOR,
+        "+", "subscribers-list", (_ONE_OF_GROUP,), noticing.list_followers, "4.0", Role.EDITOR,
         "Subscribers", "List who follows an element", methods=_GET,
     ),
 )  # fmt: skip

@@ -25,6 +25,7 @@ from facetstore.rest.operations import (
     user_pictures,
 )
 from facetstore.rest.routing.access_routes import ACCESS
+from facetstore.rest.routing.group_routes import GROUPS
 from facetstore.rest.routing.import_routes import TABLES
 from facetstore.rest.routing.interchange_routes import INTERCHANGE
 from facetstore.rest.routing.notice_routes import COMMENTS, NOTICES
@@ -290,6 +291,7 @@ WRITES: Final[tuple[Route, ...]] = (
     *COMMENTS,
     *NOTICES,
     *INTERCHANGE,
+    *GROUPS,
     *OUTGOING,
     *OF_AGENTS,
 )  # fmt: skip

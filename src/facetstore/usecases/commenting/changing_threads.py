@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidBody, InvalidValues, NotFound
+from facetstore.domain.features import COMMENTS, check_activated
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.commenting.threads import may_delete, may_resolve
 from facetstore.usecases.editing.edit_locking import access_in
@@ -73,6 +74,7 @@ def parse_comment(body: Any) -> GivenComment:
 async def add_comment(writing: Writing, facet: str, element_id: str, given: GivenComment) -> str:
     """Store a comment and return its id. Raises NotFound, Forbidden, InvalidValues, Conflict."""
     stored = await access_in(writing, facet, element_id)
+    check_activated(COMMENTS, writing.settings.deactivated_features)
     version, comments = stored.version, writing.writer.comments
     known = await comments.about(version.element)
     if len(known) >= MOST_COMMENTS:

@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 
 from facetstore.metamodel.model import Facet, Metamodel
-from facetstore.query.options import ReadOptions
+from facetstore.query.options import Page, ReadOptions
 from facetstore.usecases.ports.rows import FACETS_MARK, VIEW_MARK, ElementRow
-from facetstore.usecases.ports.selections import ContentOf, ListOf, VersionsOf
+from facetstore.usecases.ports.selections import WHOLE_LIST, ContentOf, ListOf, VersionsOf
 from facetstore.usecases.reading.accessing import access_element, access_facet
 from facetstore.usecases.reading.element_reads import complete
 from facetstore.usecases.reading.lists import ElementList, read_listing, select_elements
@@ -19,6 +19,7 @@ from facetstore.usecases.reading.narrowing import narrow
 from facetstore.usecases.reading.presentation import Elements, Presentation, present
 from facetstore.usecases.tenancy import Reading
 
+_REDUCED: Final = frozenset({"attributes", "related"})
 _MARKS: Final = f"{FACETS_MARK}{VIEW_MARK}".encode()
 
 Groups = Mapping[object, Sequence[ElementRow]]
@@ -57,6 +58,21 @@ async def get_report(reading: Reading, facet_name: str, element_id: str, options
     async with reading.opened.snapshot():
         row = await access_element(reading, facet, element_id, presentation.parts)
         return await _report(reading, (row,), presentation, options, inline=True)
+
+
+async def list_versions_report(reading: Reading, facet_name: str, page: Page, *, only_last: bool) -> Report:
+    """A page of all elements of a facet, each with its versions; with `only_last` only the last and the released one."""
+    options = ReadOptions(_REDUCED, page=page, flat=True)
+    facet, presentation = _prepare(reading, facet_name, options)
+    wanted = ElementList(facet.name, ListOf(facet.name), presentation, options, WHOLE_LIST, whole=True)
+    async with reading.opened.snapshot():
+        listing = await read_listing(reading, wanted)
+        rows = await reading.opened.elements(wanted.these(listing), presentation.parts)
+        report = await _report(reading, rows, presentation, options, inline=True)
+    if not only_last:
+        return report
+    kept = {key: [each for each in rows if any(report.flags[each.version])] for key, rows in report.versions.items()}
+    return replace(report, versions=kept)
 
 
 def _prepare(reading: Reading, facet_name: str, options: ReadOptions) -> tuple[Facet, Presentation]:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from facetstore.domain.errors import Finding, Hints, InvalidValues
+from facetstore.domain.features import FEATURES
 from facetstore.domain.tenant import AT_RELEASE, WHEN_VALID, TenantSettings, parse_address
 from facetstore.domain.values import INVARIANT, is_clean_text
 from facetstore.regional import UnknownRegionalName, culture, culture_id, region, time_zone
@@ -42,8 +43,17 @@ def parse_settings(given: Mapping[str, object], current: TenantSettings) -> Tena
 
 def settable(settings: TenantSettings) -> dict[str, object]:
     """The settable fields under the names of StorageInfo, as JSON."""
+    return _named(settings, _ALL)
+
+
+def bundled(settings: TenantSettings) -> dict[str, object]:
+    """The fields that only bundles have, without empty ones."""
+    return {name: value for name, value in _named(settings, _BUNDLED).items() if value}
+
+
+def _named(settings: TenantSettings, fields: Sequence[tuple[str, str, object]]) -> dict[str, object]:
     values = asdict(settings)
-    return {name: list(value) if isinstance(value := values[field], tuple) else value for name, field, _ in _ALL}
+    return {name: list(value) if isinstance(value := values[field], tuple) else value for name, field, _ in fields}
 
 
 def check_settings(settings: TenantSettings) -> Sequence[Finding]:
@@ -131,6 +141,14 @@ def _expire_predecessor(value: object) -> str:
     raise _Wrong(f"{value!r} is neither {AT_RELEASE} nor {WHEN_VALID}.")
 
 
+def _features(value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        value = [each.strip() for each in value.split(",") if each.strip()]
+    if not isinstance(value, list | tuple) or not all(each in FEATURES for each in value):
+        raise _Wrong(f"{value!r} are no ids of features. There are: {', '.join(FEATURES)}.")
+    return tuple(sorted({*value}))
+
+
 def _finding(name: str, error: str) -> Finding:
     return Finding(error, InvalidValues.code, name)
 
@@ -147,8 +165,11 @@ _ALL: Final[tuple[tuple[str, str, Callable[[object], object]], ...]] = (
     ("timeZone", "time_zone", _time_zone),
     ("expirePredecessor", "expire_predecessor", _expire_predecessor),
 )
-REMOVED: Final = "removedCultures"
-"""Only bundles have it: a tenant removes a culture by removing the language."""
-_FIELDS: Final = {each[0].casefold(): each for each in (*_ALL, (REMOVED, "removed_cultures", _cultures))}
+_BUNDLED: Final[tuple[tuple[str, str, Callable[[object], object]], ...]] = (
+    ("removedCultures", "removed_cultures", _cultures),
+    ("deactivatedFeatures", "deactivated_features", _features),
+)
+"""Only bundles have them: a tenant removes a culture by removing the language, and features are switched one by one."""
+_FIELDS: Final = {each[0].casefold(): each for each in (*_ALL, *_BUNDLED)}
 SETTABLE: Final = tuple(each[0] for each in _ALL)
 """The fields of StorageInfo that can be set, and the fallback order."""

@@ -210,6 +210,7 @@ const texts: Texts<typeof en> = {
       "person-exported": "Persönliche Daten exportiert",
       "person-erased": "Mensch gelöscht",
       "metamodel-changed": "Typen geändert",
+      "feature-switched": "Funktion geschaltet",
       "webhook-made": "Webhook angelegt",
       "webhook-changed": "Webhook geändert",
       "webhook-deleted": "Webhook gelöscht",

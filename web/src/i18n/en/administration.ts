@@ -204,6 +204,7 @@ const texts = {
       "person-exported": "Personal data exported",
       "person-erased": "Person erased",
       "metamodel-changed": "Types changed",
+      "feature-switched": "Feature switched",
       "webhook-made": "Webhook made",
       "webhook-changed": "Webhook changed",
       "webhook-deleted": "Webhook deleted",

@@ -38,6 +38,7 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "person.exported",
   "person.erased",
   "metamodel.changed",
+  "feature.switched",
   "webhook.made",
   "webhook.changed",
   "webhook.deleted",
