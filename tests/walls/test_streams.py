@@ -51,14 +51,17 @@ class Stream:
         return name
 
 
+EVENTS: Final = "rest/events?changes=true"
+
+
 @contextmanager
-def streaming(room: Room, who: str, status: int = 200, **headers: str) -> Iterator[Stream]:
-    """A stream that has begun, with what each event changed."""
+def streaming(room: Room, who: str, status: int = 200, path: str = EVENTS, **headers: str) -> Iterator[Stream]:
+    """A stream that has begun; of events, with what each of them changed."""
     connection = http.client.HTTPConnection("127.0.0.1", room.served.node.port, timeout=PATIENCE)
     token = room.served.database.tokens[room.tenant, who]
     given = {"accept": "text/event-stream", "symbio-auth-token": token, **headers}
     try:
-        connection.request("GET", f"/{room.tenant}/_api/rest/events?changes=true", headers=given)
+        connection.request("GET", f"/{room.tenant}/_api/{path}", headers=given)
         response = connection.getresponse()
         assert response.status == status
         stream = Stream(response)
@@ -106,6 +109,29 @@ def test_a_right_that_is_taken_away_ends_its_events_and_a_token_its_stream(serve
         rest = stream.response.read()
         assert b"Zinnober" not in rest
     assert room.send("stan", "rest/events?after=0", method="GET").status == 401
+
+
+def news(stream: Stream, rights: str | None = None) -> dict[str, Any]:
+    """The next message of a page that says more than that nothing has changed."""
+    while (block := stream.block()) is not None:
+        found: dict[str, Any] = json.loads(block["data"])
+        assert block["id"] == found["next"]
+        if found["changed"] or (rights is not None and found["rights"] != rights):
+            return found
+    raise AssertionError("The stream has ended.")
+
+
+def test_a_page_learns_of_changes_and_of_rights_that_have_changed(served: Served) -> None:
+    room = Room(served)
+    with streaming(room, "stan", path="rest/live") as stream:
+        rename(room, OFFERS, "Bids")
+        first = news(stream)
+        assert [(each["id"], each["kind"]) for each in first["changed"]] == [(OFFERS, "element.changed")]
+        room.permit(IDS["personnel"], {"staff": "full"})
+        assert news(stream, first["rights"])["rights"] != first["rights"]
+    rename(room, OFFERS, "Tenders")
+    with streaming(room, "stan", path="rest/live", **{"last-event-id": first["next"]}) as stream:
+        assert OFFERS in {each["id"] for each in news(stream)["changed"]}
 
 
 def inactive(who: str) -> dict[str, Any]:

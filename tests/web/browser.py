@@ -235,6 +235,8 @@ class Visit:
             self.troubles.append(f"{kind}: {text}")
 
     def _asked(self, request: Request) -> None:
+        if request.resource_type == "eventsource":
+            return  # it stays open as long as the page
         self._begun += 1
         self._under_way.add(request)
 

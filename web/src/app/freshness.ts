@@ -1,18 +1,32 @@
-// Polls the revision of the storage, and invalidates all data when it has changed.
+// Keeps what the page shows as it is stored: by the stream of what changes, and where there is none, by asking for the revision.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
+import { follow } from "@/api/live";
 import * as queries from "@/api/queries";
+import { isEmbedded } from "./framing";
+import { News } from "./news";
+import { queryClient } from "./query-client";
+
+const news = new News(queryClient);
 
 export function useFreshness(): void {
-  const client = useQueryClient();
-  const { data } = useQuery(queries.revision);
-  const seen = useRef<number | undefined>(undefined);
+  const [isLive, setLive] = useState(false);
+  const { data, dataUpdatedAt } = useQuery({
+    ...queries.revision,
+    refetchInterval: isLive ? false : queries.POLL_MS,
+  });
+  const isReady = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer, also one that says the same
   useEffect(() => {
-    if (data !== undefined && seen.current !== undefined && data !== seen.current) {
-      void client.invalidateQueries({ predicate: (query) => queries.isData(query.queryKey) });
-    }
-    seen.current = data;
-  }, [client, data]);
+    if (data === undefined) return;
+    news.begin(data);
+    if (news.isBehind(data)) void news.ask();
+  }, [data, dataUpdatedAt]);
+  useEffect(() => {
+    // Many elements can be embedded in one page: their streams would take all its connections.
+    if (!isReady || isEmbedded) return;
+    return follow({ after: () => news.after, take: (each) => void news.take(each), open: setLive });
+  }, [isReady]);
 }
 
 /** After a write of this page: invalidates all data, except that of `gone`, an element that was deleted. */
@@ -23,3 +37,6 @@ export function useRefresh(): (gone?: string) => Promise<void> {
       predicate: ({ queryKey }) => queries.isData(queryKey) && !(gone !== undefined && queryKey.includes(gone)),
     });
 }
+
+/** After a write to an element: fetches again what shows it. */
+export const showChange = (id: string): Promise<void> => news.show(id);

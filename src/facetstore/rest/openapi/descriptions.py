@@ -155,7 +155,10 @@ OF_ROUTE: Final = {
     "translations-confirm": "Stale texts of one culture become current, as they are: their source was changed, but they still fit. Texts that are current stay as "
     "they are. The history shows it. Users who may change the element may do that, whatever the state of the version, because no text is changed.",
     "history-list": "From the last change back: who, when, why (the header `X-Reason` of the change), and what it changed in its "
-    "version. Without `$pageSize` a page holds 100 changes. Viewers are refused: the history shows drafts.",
+    "version. Without `$pageSize` a page holds 100 changes. Viewers get the events by which something changed that they see, without who changed what, and why.",
+    "live": "Which elements have changed behind `after`, as far as you may open them: enough for a page to know which of its data are old. "
+    "`all` says that it is more than fits into one answer. With "
+    "`Accept: text/event-stream` the answer goes on with what comes.",
     "version-difference": "One machine-readable difference over attributes and cultures, related contexts, shapes and flows; shapes "
     "find each other over copies, and are `changed` where the copy differs; `shapeIdBefore` is the id of a shape in the diagram of `from` "
     "where that is another. Flows and shapes that were removed have their ids there, all others those in the diagram of `to`. Either side is a version of the element that the caller may "
@@ -174,7 +177,10 @@ OF_ROUTE: Final = {
     "release-notes": _NOTES,
     "events": "Every change of an element that you may open today, in the order of the commits, without gaps: ask again with `next` as `after`. "
     "A page without values whose `next` is the `after` you sent is the end, for now. What you may not open is not in it, and a page may have fewer events than `$pageSize` although more follow. "
-    "As NDJSON all events until now are streamed; the last line has `next`. With `Accept: text/event-stream` the events are sent as they come, from the header `Last-Event-ID` on. Viewers are refused: the history shows drafts.",
+    "As NDJSON all events until now are streamed; the last line has `next`. With `Accept: text/event-stream` the events are sent as they come, from the header `Last-Event-ID` on. Viewers get the events by which something changed that they see, without who changed what, and why.",
+    "live-changes": "Which elements have changed behind `after`, as far as you may open them: enough for a page to know which of its data are old. "
+    "`all` says that it is more than fits into one answer. With "
+    "`Accept: text/event-stream` the answer goes on with what comes.",
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",

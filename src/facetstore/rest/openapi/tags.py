@@ -62,6 +62,7 @@ TAG_OF_ANSWER: Final = {
     "WideDifferences": "Writing",
     "ReleaseNotes": "Release",
     "Events": "Writing",
+    "LiveChanges": "Writing",
     "Trash": "Writing",
     "Restored": "Writing",
     "Tasks": "Release",

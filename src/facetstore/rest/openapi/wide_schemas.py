@@ -87,6 +87,27 @@ WIDE: Final[Mapping[str, Any]] = {
         description="How what is released of an element differs between two moments.",
     ),
     "Release": _RELEASE,
+    "LiveChanges": closed(
+        {
+            "changed": said(list_of(ref("LiveChange")), "In the order of the commits."),
+            "all": said({"type": "boolean"}, "Whether anything else may be different, too."),
+            "scope": said(
+                TEXT,
+                "Stands for what you may see, and by which definition. When it is another one, anything may be different.",
+            ),
+            "next": said(TEXT, "The `after` of the next request."),
+        }
+    ),
+    "LiveChange": closed(
+        {
+            "event": said(TEXT, "The id of the event."),
+            "id": said(GUID, "The element."),
+            "facetName": TEXT,
+            "kind": said(TEXT, "The kind of the change."),
+        },
+        {"versionId": said(GUID, "The version that was changed.")},
+        description="An element that has changed.",
+    ),
     "Events": closed(
         {"count": COUNT, "values": list_of(ref("Event")), "next": said(TEXT, "The `after` of the next request.")}
     ),

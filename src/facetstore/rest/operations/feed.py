@@ -34,9 +34,9 @@ LAST_EVENT: Final = b"last-event-id"
 HEARTBEAT_SECONDS: Final = 20.0
 _AT_ONCE: Final = 100
 """Events that are rendered at a time."""
-_RETRY: Final = b"retry: 2000\n\n"
+RETRY: Final = b"retry: 2000\n\n"
 """Milliseconds after which a browser that was cut off reconnects."""
-_NO_BUFFERS: Final = (b"x-accel-buffering", b"no")
+NO_BUFFERS: Final = (b"x-accel-buffering", b"no")
 """Makes nginx pass on each event at once."""
 
 _encode = msgspec.json.Encoder().encode
@@ -99,20 +99,20 @@ def _live(exchange: Exchange) -> Content:
     if not exchange.call.is_live:  # no server that could end it: send what there is
         listener.end()
     stream = LiveStream(_as_sent(exchange, wanted, listener), listener)
-    return Content(b"", stream=stream, media=EVENT_STREAM, fleeting=True, headers=[_NO_BUFFERS])
+    return Content(b"", stream=stream, media=EVENT_STREAM, fleeting=True, headers=[NO_BUFFERS])
 
 
 async def _as_sent(exchange: Exchange, wanted: WantedEvents, listener: Listener) -> AsyncGenerator[bytes, None]:
     """Events as they come. What the caller may see is asked before each read: a caller who may no longer read ends the stream."""
     after, reading = wanted.after, exchange.reading
-    yield _RETRY
+    yield RETRY
     try:
         while True:
             async with exchange.streams.work:
                 page = await feed_of(exchange, reading, wanted).page(after, _AT_ONCE)
             yield b"".join(map(_sent, page.values)) or _place(page.next)
             after = page.next
-            if page.is_last and await listener.wait(reading.revisions, _rest(reading)):
+            if page.is_last and await listener.wait(reading.revisions, seconds_to_wait(reading)):
                 return
             current_count().renew()
             reading = await exchange.again()
@@ -129,7 +129,7 @@ def _place(cursor: FeedCursor) -> bytes:
     return b"id: %b\n\n" % str(cursor).encode()
 
 
-def _rest(reading: Reading) -> float:
+def seconds_to_wait(reading: Reading) -> float:
     """Seconds to wait for a change: until the next sign of life, or until the credential expires."""
     left = reading.caller.expires / 1e6 - time.time()
     return max(0.0, min(HEARTBEAT_SECONDS, left))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest.operations import feed, release_notes, wide_difference
+from facetstore.rest.operations import feed, live_page, release_notes, wide_difference
 from facetstore.rest.routing.routes import ELEMENT, READ, Route
 
 MOMENTS: Final = frozenset({"from", "to", "format"})
@@ -14,6 +14,7 @@ _TEXT: Final = (*_LINES, "text/markdown")
 DIFFERENCES: Final = "WideDifferences"
 NOTES: Final = "ReleaseNotes"
 EVENTS: Final = "Events"
+LIVE: Final = "LiveChanges"
 _OF_EVENTS: Final = frozenset({"after", "facets", "types", "kinds", "element", "changes", "format"})
 
 WIDE: Final[tuple[Route, ...]] = (
@@ -42,7 +43,11 @@ WIDE: Final[tuple[Route, ...]] = (
         "List what was released in a period", methods=READ, parameters=MOMENTS, also=_TEXT,
     ),
     Route(
-        "+", "events", ("rest/events",), feed.list_events, "4.0", Role.EDITOR, EVENTS, "Follow what changes",
+        "+", "events", ("rest/events",), feed.list_events, "4.0", Role.VIEWER, EVENTS, "Follow what changes",
         frozenset({"$pageSize"}), READ, parameters=_OF_EVENTS, also=_LINES,
+    ),
+    Route(
+        "+", "live-changes", ("rest/live",), live_page.show_live, "4.0", Role.VIEWER, LIVE, "Learn what has changed, as pages need it",
+        parameters=frozenset({"after"}),
     ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ reader that sees one sees all before it, and behind the revision of the tenant n
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import msgspec
 
@@ -17,27 +17,61 @@ from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.zones import HIGHEST, TRASHED, beyond
 from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, States
 from facetstore.usecases.measure import Pace
-from facetstore.usecases.ports.feed_reads import AROUND, ChangedVersion, EventRow, EventSubject, Place
+from facetstore.usecases.ports.feed_reads import AROUND, WORK, ChangedVersion, EventRow, EventSubject, Place
 
-_EVENTS: Final = f"kind NOT IN {AROUND!r}"  # a tuple of names is written as SQL writes it
-_NUMBER: Final = f"""
-    (SELECT count(*) FROM history n
-      WHERE n.tenant = h.tenant AND n.element = h.element AND n.revision = h.revision AND n.ordinal <= h.ordinal AND n.{_EVENTS})
+_EVENTS: Final = "{row}.kind NOT IN " + repr(AROUND)  # a tuple of names is written as SQL writes it
+# What viewers see of an element is one of its versions, from the revision in which that began until the one in which it ended. A thread
+# that they do not see has no comment that is public.
+_PUBLISHED: Final = f"""{_EVENTS} AND {{row}}.kind NOT IN {WORK!r} AND (
+    EXISTS (SELECT 1 FROM span s
+             WHERE s.tenant = {{row}}.tenant AND s.element = {{row}}.element AND s.version = {{row}}.version AND s.published = 1
+               AND s.since <= {{row}}.revision AND s.until >= {{row}}.revision)
+    OR ({{row}}.version IS NULL AND EXISTS (
+        SELECT 1 FROM comment c
+         WHERE c.tenant = {{row}}.tenant AND c.element = {{row}}.element AND c.public = 1 AND c.id = c.thread
+           AND {{row}}.change LIKE '%"thread":"' || c.id || '"%')))
 """
 # Ordered by a sum, which is in no index: otherwise SQLite would walk through the revision, and not through the rows of the element.
-PLACE: Final = f"""
-    SELECT revision, ordinal FROM history
-     WHERE tenant = :tenant AND element = :element AND revision = :revision AND {_EVENTS}
-     ORDER BY ordinal + 0 LIMIT 1 OFFSET :before
+_PLACE: Final = """
+    SELECT h.revision, h.ordinal FROM history h
+     WHERE h.tenant = :tenant AND h.element = :element AND h.revision = :revision AND {seen}
+     ORDER BY h.ordinal + 0 LIMIT 1 OFFSET :before
 """
-_ROWS: Final = f"""
-    SELECT h.revision, h.ordinal, {_NUMBER}, h.at, h.actor, h.kind, h.element, h.version, h.reason FROM history h
+_NUMBER: Final = """
+    CASE WHEN {seen} THEN
+        (SELECT count(*) FROM history n
+          WHERE n.tenant = h.tenant AND n.element = h.element AND n.revision = h.revision AND n.ordinal <= h.ordinal AND {counted})
+    ELSE 0 END
+"""
+_ROWS: Final = """
+    SELECT h.revision, h.ordinal, {number}, h.at, h.actor, h.kind, h.element, h.version, h.reason FROM history h
      WHERE h.tenant = :tenant AND (h.revision, h.ordinal) > (:revision, :ordinal) AND h.revision <= :until
-       AND h.element IS NOT NULL AND h.{_EVENTS}{{of_element}}
-     ORDER BY {{order}} LIMIT :limit
+       AND h.element IS NOT NULL AND {event}{of_element}
+     ORDER BY {order} LIMIT :limit
 """
-ROWS: Final = _ROWS.format(of_element="", order="h.revision, h.ordinal")
-ROWS_OF_ELEMENT: Final = _ROWS.format(of_element=" AND h.element = :element", order="h.revision + 0, h.ordinal")
+
+
+class _Statements(NamedTuple):
+    """The statements that find events, all or those for viewers."""
+
+    place: str
+    rows: str
+    rows_of_element: str
+
+
+def _statements(seen: str) -> _Statements:
+    of_row, event = seen.format(row="h"), _EVENTS.format(row="h")
+    number = _NUMBER.format(seen=of_row, counted=seen.format(row="n"))
+    shared = {"number": number, "event": event}
+    return _Statements(
+        _PLACE.format(seen=of_row),
+        _ROWS.format(**shared, of_element="", order="h.revision, h.ordinal"),
+        _ROWS.format(**shared, of_element=" AND h.element = :element", order="h.revision + 0, h.ordinal"),
+    )
+
+
+ALL: Final = _statements(_EVENTS)
+PUBLISHED: Final = _statements(_PUBLISHED)
 # A deleted element is in no table: the beginning of the last row that holds it whole has its facet and type.
 SUBJECTS: Final = """
     SELECT wanted.value, e.facet, e.type,
@@ -78,19 +112,22 @@ class SqlFeed:
         self._dialect = engine.dialect
         self._tenant = tenant
 
-    async def place_of(self, revision: int, element: str, number: int) -> Place | None:
+    async def place_of(self, revision: int, element: str, number: int, *, drafts: bool = True) -> Place | None:
         if number < 1:
             return None
         values = {"tenant": self._tenant, "element": element, "revision": revision, "before": number - 1}
-        rows = await self._engine.fetch(PLACE, values)
+        rows = await self._engine.fetch((ALL if drafts else PUBLISHED).place, values)
         return cast("Place", tuple(rows[0])) if rows else None
 
-    async def rows_after(self, place: Place, until: int, limit: int, element: str | None = None) -> Sequence[EventRow]:
+    async def rows_after(
+        self, place: Place, until: int, limit: int, element: str | None = None, *, drafts: bool = True
+    ) -> Sequence[EventRow]:
+        statements = ALL if drafts else PUBLISHED
         values = {"tenant": self._tenant, "revision": place[0], "ordinal": place[1], "until": until, "limit": limit}
         if element is None:
-            rows = await self._engine.fetch(ROWS, values)
+            rows = await self._engine.fetch(statements.rows, values)
         else:
-            rows = await self._engine.fetch(ROWS_OF_ELEMENT, {**values, "element": element})
+            rows = await self._engine.fetch(statements.rows_of_element, {**values, "element": element})
         return [EventRow._make(cast("tuple[object, ...]", row)) for row in rows]
 
     async def opened_today(self, audience: Audience, elements: Collection[str]) -> Mapping[str, EventSubject]:

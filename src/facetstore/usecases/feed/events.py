@@ -1,7 +1,7 @@
 """Pages of the feed: the rows of the history that a caller may see by today's permissions, as CloudEvents 1.0.
 
-A caller who may read the history of an element gets its events, without what is hidden from that caller. Rows of other elements are passed over: they
-leave no event, no count and no gap.
+A caller who may read the history of an element gets its events, without what is hidden from that caller. Viewers get those by which something
+changed that they see, and no more of them than which element it is. Other rows are passed over: they leave no event, no count and no gap.
 """
 
 from __future__ import annotations
@@ -100,6 +100,7 @@ class Feed:
         self._reading = reading
         self._reads = reads
         self._jobs = jobs
+        self._drafts = reading.caller.sees_drafts
         self._wanted = wanted
         self._changes = changes
         self._versions = versions or bool(wanted.states)
@@ -116,10 +117,10 @@ class Feed:
 
     async def event(self, at: FeedCursor) -> FullEvent | None:
         """One event; None if it is not there, or the caller may not see it."""
-        place = await self._reads.place_of(at.revision, at.element, at.number) if at.element is not None else None
+        place = await self._place_of(at)
         if place is None:
             return None
-        rows = await self._reads.rows_after((place[0], place[1] - 1), at.revision, 1, at.element)
+        rows = await self._reads.rows_after((place[0], place[1] - 1), at.revision, 1, at.element, drafts=self._drafts)
         subjects = await self._subjects(rows)
         full = await self._rendered([(row, subjects[row.element]) for row in rows if row.element in subjects])
         return full[0] if full else None
@@ -129,21 +130,26 @@ class Feed:
         read again from its beginning, so that nothing is lost, and the answer does not show which of both it is."""
         if after.element is None:
             return after.revision, _WHOLE_REVISION
-        place = await self._reads.place_of(after.revision, after.element, after.number)
+        place = await self._place_of(after)
         opened = await self._reads.opened_today(self._reading.caller.audience, {after.element})
         return place if place is not None and opened else (after.revision - 1, _WHOLE_REVISION)
+
+    async def _place_of(self, at: FeedCursor) -> Place | None:
+        if at.element is None:
+            return None
+        return await self._reads.place_of(at.revision, at.element, at.number, drafts=self._drafts)
 
     async def _scan(self, place: Place, until: int, size: int) -> tuple[_Found, FeedCursor]:
         """The next events, and the cursor behind them. It is never a row that the caller does not see."""
         found: _Found = []
         scanned = 0
-        while rows := await self._reads.rows_after(place, until, _CHUNK, self._wanted.element):
-            subjects = await self._subjects(rows)
+        while rows := await self._rows_after(place, until):
+            subjects = await self._subjects([each for each in rows if each.number])
             for row in rows:
                 if scanned >= _MOST_SCANNED and row.revision > place[0]:
                     return found, FeedCursor(place[0])
                 scanned, place = scanned + 1, row.place
-                subject = subjects.get(row.element)
+                subject = subjects.get(row.element) if row.number else None
                 if subject is not None and self._wanted.wants(row.kind, subject):
                     found.append((row, subject))
                     if len(found) >= size:
@@ -152,6 +158,9 @@ class Feed:
                 break
             await asyncio.sleep(0)
         return found, FeedCursor(until)
+
+    async def _rows_after(self, place: Place, until: int) -> Sequence[EventRow]:
+        return await self._reads.rows_after(place, until, _CHUNK, self._wanted.element, drafts=self._drafts)
 
     async def _subjects(self, rows: Sequence[EventRow]) -> Mapping[str, EventSubject]:
         opened = await self._reads.opened_today(self._reading.caller.audience, {each.element for each in rows})
@@ -229,8 +238,6 @@ def _event(
     named: Mapping[str, NamedRow],
     difference: tuple[Any, Any] | None,
 ) -> Event:
-    actor = named.get(entry.actor or "")
-    changed, parts = difference or (None, None)
     data = {
         "revision": row.revision,
         "kind": row.kind,
@@ -238,12 +245,8 @@ def _event(
         "versionId": row.version,
         "facetName": subject.facet,
         "type": subject.type,
-        "by": entry.actor,
-        "actor": render_actor(reading, actor) if actor is not None else None,
-        "reason": entry.reason,
-        "changed": changed,
-        "difference": parts,
-        "told": dict(entry.details) or None,
+        # Viewers do not read the history, which says who changed what, and why.
+        **(_said(reading, entry, named, difference) if reading.caller.sees_drafts else {}),
     }
     return {
         "specversion": "1.0",
@@ -254,6 +257,21 @@ def _event(
         "time": _time(row.at),
         "datacontenttype": "application/json",
         "data": {name: value for name, value in data.items() if value is not None},
+    }
+
+
+def _said(
+    reading: Reading, entry: HistoryEntry, named: Mapping[str, NamedRow], difference: tuple[Any, Any] | None
+) -> Mapping[str, Any]:
+    actor = named.get(entry.actor or "")
+    changed, parts = difference or (None, None)
+    return {
+        "by": entry.actor,
+        "actor": render_actor(reading, actor) if actor is not None else None,
+        "reason": entry.reason,
+        "changed": changed,
+        "difference": parts,
+        "told": dict(entry.details) or None,
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.domain.errors import Finding, InvalidParameter
+from facetstore.domain.errors import Finding, Forbidden, InvalidParameter
 from facetstore.domain.values import parse_guid
 from facetstore.query.parameters import Parameters
 from facetstore.usecases.feed.cursors import FeedCursor, parse_cursor
@@ -27,7 +27,7 @@ class WantedEvents:
 
 def plan_events(reading: Reading, given: Mapping[str, str], otherwise: str) -> WantedEvents:
     """The events in the parameters of a request; `otherwise` is where to begin if it does not say. Raises InvalidParameter or
-    UnknownName with all that is wrong."""
+    UnknownName with all that is wrong, and Forbidden to viewers who ask for what changed."""
     metamodel, parameters = reading.metamodel, Parameters({"after": otherwise, **given})
     after = parameters.read("after", lambda text: parse_cursor(text, reading.revisions.revision, "after"))
     wanted = EventFilter(
@@ -38,6 +38,8 @@ def plan_events(reading: Reading, given: Mapping[str, str], otherwise: str) -> W
     )
     changes = parameters.read("changes", _flag)
     parameters.check()
+    if changes and not reading.caller.sees_drafts:
+        raise Forbidden("What changed stands in the history, which your role does not show. Leave changes out.")
     assert after is not None
     return WantedEvents(after, wanted, bool(changes))
 

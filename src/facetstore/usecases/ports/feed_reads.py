@@ -12,6 +12,9 @@ AROUND: Final = ("child.gone", "neighbour.gone", "neighbour.back", "element.shif
 """The kinds of rows by which the surroundings of an element changed, and not the element. They are no events: one about a hidden
 neighbour would show that it is there."""
 
+WORK: Final = ("lock.taken", "lock.opened", "task.delegated", "release.scheduled")
+"""The kinds of rows about the work on a version. Viewers see nothing of it."""
+
 Place = tuple[int, int]
 """The revision and ordinal of a row."""
 
@@ -22,7 +25,7 @@ class EventRow(NamedTuple):
     revision: int
     ordinal: int
     number: int
-    """Counts the events of its element in its revision, from 1."""
+    """Counts the events of its element in its revision, from 1. 0: nothing that viewers see has changed by it."""
     at: int
     """Microseconds since 1970 UTC."""
     actor: str | None
@@ -54,12 +57,15 @@ class ChangedVersion(NamedTuple):
 class FeedReads(Protocol):
     """Reads of the feed of one tenant."""
 
-    async def place_of(self, revision: int, element: str, number: int) -> Place | None:
+    async def place_of(self, revision: int, element: str, number: int, *, drafts: bool = True) -> Place | None:
         """The place of an event; None if there is none."""
         ...
 
-    async def rows_after(self, place: Place, until: int, limit: int, element: str | None = None) -> Sequence[EventRow]:
-        """The next events behind a place, until the end of a revision; of one element or of all."""
+    async def rows_after(
+        self, place: Place, until: int, limit: int, element: str | None = None, *, drafts: bool = True
+    ) -> Sequence[EventRow]:
+        """The next events behind a place, until the end of a revision; of one element or of all. Without `drafts`, those have a
+        number by which something changed that viewers see: a version that they saw before the change, or see since."""
         ...
 
     async def opened_today(self, audience: Audience, elements: Collection[str]) -> Mapping[str, EventSubject]:

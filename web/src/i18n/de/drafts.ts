@@ -14,5 +14,7 @@ const texts: Texts<typeof en> = {
   back: "Zurück zu ihnen",
   locked: "Sie haben ungespeicherte Änderungen von {{at}}, aber dies kann nicht mehr bearbeitet werden.",
   copy: "Als Text kopieren",
+  meanwhile:
+    "Jemand anderes hat geändert, was Sie gerade ändern: {{fields}}. Ihr Text bleibt; beim Speichern entscheiden Sie.",
 };
 export default texts;

@@ -10,5 +10,6 @@ const texts = {
   back: "Go back to them",
   locked: "You have unsaved changes from {{at}}, but this can no longer be edited.",
   copy: "Copy as text",
+  meanwhile: "Another user has changed what you are changing: {{fields}}. Your text stays; when you save, you choose.",
 };
 export default texts;

@@ -7,7 +7,7 @@ import { type TypeCatalog, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { ELEMENT, elementAt, read, write } from "@/api/requests";
 import type { ContentIds } from "@/api/types.gen";
-import { useRefresh } from "@/app/freshness";
+import { showChange } from "@/app/freshness";
 import { useNotify } from "../tree/actions";
 import { type Content, contentOf, difference, type Item, isSameContent, type Shape, type Snapshot } from "./content";
 
@@ -54,7 +54,6 @@ export function useEditing(facet: string, id: string): Editing {
   const client = useQueryClient();
   const types = useTypes();
   const { name } = types.roles;
-  const refresh = useRefresh();
   const notify = useNotify();
   const [history, setHistory] = useState(NOTHING);
   const query = queries.content(facet, id);
@@ -98,7 +97,7 @@ export function useEditing(facet: string, id: string): Editing {
       const isOld = error instanceof ApiError && error.status === 412;
       notify.failed(isOld ? new Error(t("changedMeanwhile")) : error);
     },
-    onSettled: () => void refresh(),
+    onSettled: () => void showChange(id),
   });
 
   const send = (work: Work) => sending.mutateAsync(work).catch(() => undefined);

@@ -15,6 +15,7 @@ import { changeCount, currentValue, NOTHING, relatedOf, STEREOTYPE } from "./dra
 import classes from "./Element.module.css";
 import { useGuard } from "./guard";
 import { LockedNotice } from "./LockedNotice";
+import { MeanwhileNotice } from "./MeanwhileNotice";
 import { ServerSet } from "./ServerSet";
 import { useSaving } from "./saving";
 import { Texts } from "./Texts";
@@ -71,6 +72,7 @@ export function Form({ facet, element, etag, info }: Properties) {
           </Suspense>
         )}
         {canEdit && <KeptNotice kept={kept} discard={discard} />}
+        {canEdit && <MeanwhileNotice facet={facet} element={element} kept={kept} />}
         {isLocked && <LockedNotice facet={facet} type={element.type} kept={kept} />}
         {texts.length > 0 && <Texts properties={texts} {...shared} />}
         {facts.length > 0 && (

@@ -6,7 +6,7 @@ import { ApiError } from "@/api/client";
 import * as queries from "@/api/queries";
 import { ELEMENTS, listAt, writeKeyed } from "@/api/requests";
 import type { Element, Finding } from "@/api/types.gen";
-import { useRefresh } from "@/app/freshness";
+import { showChange } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
 import type { KeptDraft } from "@/drafts/useKept";
 import { useNotify } from "../tree/actions";
@@ -26,7 +26,6 @@ interface Known {
 /** Saves the draft with `If-Match`. If another user has saved first, it asks about conflicts and merges the rest. */
 export function useSaving(facet: string, known: Known, kept: KeptDraft<KeptElement>) {
   const { t } = useTranslation("element");
-  const refresh = useRefresh();
   const notify = useNotify();
   const warn = useWarnings(facet, known.element.type);
   const [conflicts, setConflicts] = useState<Clash[]>([]);
@@ -89,7 +88,7 @@ export function useSaving(facet: string, known: Known, kept: KeptDraft<KeptEleme
       setFindings([]);
       if (!isSaved) return;
       notify.done(t("saved"));
-      return refresh();
+      return showChange(id);
     },
     onError: (error) => {
       setFindings(error instanceof ApiError && error.refusal?.output === "inline" ? (error.refusal.data ?? []) : []);

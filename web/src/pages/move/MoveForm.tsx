@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import { ELEMENT, elementAt } from "@/api/requests";
 import { seen } from "@/api/seen";
-import { useRefresh } from "@/app/freshness";
+import { showChange } from "@/app/freshness";
 import { useCulture } from "@/app/preferences";
 import { ElementSelect } from "@/parts/ElementSelect";
 import { Failure } from "@/parts/Failure";
@@ -30,7 +30,6 @@ interface Properties {
 function MoveForm({ element, culture, done }: Properties) {
   const { t } = useTranslation("bulk");
   const types = useTypes();
-  const refresh = useRefresh();
   const [parent, setParent] = useState<string>();
   const [write] = useState(() => seen(element.facet, element.id));
   const places = typesAbove(types.of(element.facet), [element.type]);
@@ -39,7 +38,7 @@ function MoveForm({ element, culture, done }: Properties) {
       write("post", `${ELEMENT}/move`, { path: elementAt(element.facet, "tree", element.id), body: { parent } }),
     onSuccess: async () => {
       done();
-      await refresh();
+      await showChange(element.id);
     },
   });
   if (places.length === 0) return <Text size="sm">{t("nowhere")}</Text>;

@@ -9,7 +9,7 @@ import { ApiError } from "@/api/client";
 import { inCulture } from "@/api/hooks";
 import { seen } from "@/api/seen";
 import type { Element, Finding, Transition } from "@/api/types.gen";
-import { useRefresh } from "@/app/freshness";
+import { showChange } from "@/app/freshness";
 import { useWords } from "@/app/preferences";
 import { KeptNotice } from "@/drafts/KeptNotice";
 import { useKeptState } from "@/drafts/useKeptState";
@@ -34,7 +34,6 @@ export function TakeStep({ element, step, close }: Properties) {
   const { t } = useTranslation("release");
   const shell = useTranslation().t;
   const name = inCulture(step.names, useWords()) ?? step.transitionId;
-  const refresh = useRefresh();
   const notify = useNotify();
   const [ignores, setIgnores] = useState(false);
   const id = element.versionId ?? element.id;
@@ -54,7 +53,7 @@ export function TakeStep({ element, step, close }: Properties) {
     onSuccess: async () => {
       giveUp();
       notify.done(t("taken", { step: name }));
-      await refresh();
+      await showChange(element.id);
     },
   });
   const warned = warningsOf(taking.error);

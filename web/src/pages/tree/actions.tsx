@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import { ELEMENT, ELEMENTS, elementAt, listAt } from "@/api/requests";
 import { seen } from "@/api/seen";
-import { useRefresh } from "@/app/freshness";
+import { showChange } from "@/app/freshness";
 import { cultureName, useCulture } from "@/app/preferences";
 import { KeptNotice } from "@/drafts/KeptNotice";
 import { useKeptState } from "@/drafts/useKeptState";
@@ -37,14 +37,13 @@ export function useElementActions(facet: string) {
   const types = useTypes();
   const culture = useCulture();
   const openCreate = useCreateDialog();
-  const refresh = useRefresh();
   const notify = useNotify();
   const inThis = { culture: cultureName(culture, i18n.language) };
 
-  const act = async (work: () => Promise<string>, gone?: string): Promise<boolean> => {
+  const act = async (id: string, work: () => Promise<string>): Promise<boolean> => {
     try {
       notify.done(await work());
-      await refresh(gone);
+      await showChange(id);
       return true;
     } catch (error) {
       notify.failed(error);
@@ -64,7 +63,7 @@ export function useElementActions(facet: string) {
     rename: (element: Renamed) => {
       const write = seen(facet, element.id);
       const rename: NameDone = (name) =>
-        act(async () => {
+        act(element.id, async () => {
           const body = { elements: [{ id: element.id, attributes: { [types.roles.name]: { [culture]: name } } }] };
           await write("post", ELEMENTS, { path: listAt(facet, "detail"), body });
           return t("renamed", { name });
@@ -80,7 +79,7 @@ export function useElementActions(facet: string) {
         children: <DeleteForm facet={facet} id={element.id} label={element.label} culture={culture} then={then} />,
       }),
     move: (element: Named, parent: string | null, position?: number) =>
-      act(async () => {
+      act(element.id, async () => {
         const path = elementAt(facet, "tree", element.id);
         await seen(facet, element.id)("post", `${ELEMENT}/move`, { path, body: { parent, position } });
         return t("moved", { name: element.label });

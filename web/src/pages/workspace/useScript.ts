@@ -5,7 +5,7 @@ import { ApiError, isOvertaken } from "@/api/client";
 import * as queries from "@/api/queries";
 import { ELEMENT, elementAt, write } from "@/api/requests";
 import type { Finding } from "@/api/types.gen";
-import { useRefresh } from "@/app/freshness";
+import { showChange } from "@/app/freshness";
 import { type KeptDraft, useKept } from "@/drafts/useKept";
 import { useNotify } from "../tree/notify";
 import { type Clash, isClash, joined, merge } from "./merge";
@@ -50,7 +50,6 @@ export interface Script {
 
 export function useScript(facet: string, id: string, culture: number, isOn: boolean): Script {
   const client = useQueryClient();
-  const refresh = useRefresh();
   const notify = useNotify();
   const query = queries.script(facet, id, culture);
   const found = useQuery({ ...query, enabled: isOn });
@@ -122,7 +121,7 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     },
     onSuccess: async (isSaved) => {
       setRefused([]);
-      if (isSaved) await refresh();
+      if (isSaved) await showChange(id);
     },
     onError: (error) => {
       const problems = error instanceof ApiError ? (error.refusal?.data ?? []).map(problemOf) : [];

@@ -1,0 +1,61 @@
+"""What a page needs to know of changes: which elements, so that it reads again what it shows of them, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, NamedTuple
+
+from facetstore.domain.access import Audience
+from facetstore.usecases.feed.cursors import FeedCursor
+from facetstore.usecases.feed.events import Event, EventFilter, Feed
+from facetstore.usecases.ports.feed_reads import FeedReads
+from facetstore.usecases.ports.job_runner import Jobs
+from facetstore.usecases.tenancy import Reading
+
+MOST_AT_ONCE: Final = 200
+"""Events of one answer. A page for which more is new reads everything again."""
+
+
+class LiveNews(NamedTuple):
+    """What is new behind a cursor, and the cursor behind it."""
+
+    changed: Sequence[Mapping[str, Any]]
+    is_all: bool
+    rights: str
+    """Stands for what the caller may see, and by which definition. After a change of it, anything may be different."""
+    next: FeedCursor
+
+    @property
+    def body(self) -> Mapping[str, Any]:
+        return {"changed": self.changed, "all": self.is_all, "rights": self.rights, "next": str(self.next)}
+
+
+async def live_news(reading: Reading, reads: FeedReads, jobs: Jobs, after: FeedCursor) -> LiveNews:
+    """What has changed behind a cursor for one caller. Raises InvalidParameter if the cursor is no place in this feed."""
+    page = await Feed(reading, reads, jobs, EventFilter(), changes=False).page(after, MOST_AT_ONCE)
+    if not page.is_last:
+        return LiveNews((), True, rights_of(reading), FeedCursor(reading.revisions.revision))
+    return LiveNews([_change(each) for each in page.values], False, rights_of(reading), page.next)
+
+
+def rights_of(reading: Reading) -> str:
+    """The same text on every node, as long as a caller may see the same by the same definition."""
+    text = repr((reading.revisions.definition, int(reading.caller.role), _plain(reading.caller.audience)))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _plain(audience: Audience) -> Sequence[object]:
+    """An audience in an order of its own, without `since`: a change of permissions that it does not notice leaves it as it is."""
+    values = [getattr(audience, each.name) for each in fields(audience) if each.name != "since"]
+    return [
+        _plain(each) if isinstance(each, Audience) else sorted(map(str, each)) if isinstance(each, frozenset) else each
+        for each in values
+    ]
+
+
+def _change(event: Event) -> Mapping[str, Any]:
+    data = event["data"]
+    change = {"event": event["id"], "id": data["id"], "facetName": data["facetName"], "kind": data["kind"]}
+    return {**change, "versionId": data["versionId"]} if "versionId" in data else change
