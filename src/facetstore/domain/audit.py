@@ -20,6 +20,7 @@ PERSON_EXPORTED: Final = "person.exported"
 PERSON_ERASED: Final = "person.erased"
 METAMODEL_CHANGED: Final = "metamodel.changed"
 FEATURE_SWITCHED: Final = "feature.switched"
+SYNONYMS_CHANGED: Final = "synonyms.changed"
 WEBHOOK_MADE: Final = "webhook.made"
 WEBHOOK_CHANGED: Final = "webhook.changed"
 WEBHOOK_DELETED: Final = "webhook.deleted"
@@ -29,7 +30,8 @@ TOKEN_KINDS: Final = ("token.created", "token.renewed", "token.revoked")
 KINDS: Final = (
     SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *TOKEN_KINDS,
     "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
-    PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED, FEATURE_SWITCHED, WEBHOOK_MADE, WEBHOOK_CHANGED, WEBHOOK_DELETED,
+    PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED, FEATURE_SWITCHED, SYNONYMS_CHANGED, WEBHOOK_MADE,
+    WEBHOOK_CHANGED, WEBHOOK_DELETED,
 )  # fmt: skip
 
 

@@ -45,6 +45,8 @@ class TenantSettings:
     expire_predecessor: str = AT_RELEASE
     deactivated_features: tuple[str, ...] = ()
     """The ids of features that are switched off."""
+    synonyms: tuple[tuple[str, ...], ...] = ()
+    """Groups of words that mean the same to a search."""
 
     @property
     def keeps_predecessor(self) -> bool:

@@ -128,5 +128,5 @@ def beginnings(spellings: Sequence[str]) -> list[str]:
     return [stem[: max(SHORTEST_STEM, len(stem) // 2)] for stem in stems(spellings)]
 
 
-LOOSER: Final = (stems, ends, beginnings)
-"""What is looked for in the place of words that are not found, from near to far."""
+LOOSER: Final = (ends, beginnings)
+"""What is looked for in the place of words whose stems are not found, from near to far."""

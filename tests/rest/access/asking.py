@@ -183,6 +183,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "WebhookReplayBody": (Body(None, {"after": "0"}), Body("element", {"after": f"1.{ID}.1"})),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
         "AdditionsBody": (Body(None, {"additions": OWN}),),
+        "SynonymsBody": (Body(None, {"synonyms": [["car", "automobile"]]}),),
         "RotateBody": (Body(None, {"days": 10}),),
     }
 

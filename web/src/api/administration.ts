@@ -128,6 +128,20 @@ export const additions = queryOptions({
 export const writeAdditions = (changed: Additions, match: string | null) =>
   write("post", ADDITIONS, { body: { additions: changed }, match });
 
+const SYNONYMS = "/rest/search/synonyms";
+
+/** What means the same to the search, with the ETag that a change of it is sent with. */
+export const synonyms = queryOptions({
+  queryKey: ["data", "synonyms"],
+  queryFn: async () => {
+    const { data, etag } = await ask(SYNONYMS);
+    return { groups: data.synonyms, etag };
+  },
+});
+
+export const writeSynonyms = (groups: string[][], match: string | null) =>
+  write("post", SYNONYMS, { body: { synonyms: groups }, match });
+
 const PERMISSIONS = `${ELEMENT}/permissions` as const;
 
 export const permissions = (facet: string, id: string) =>

@@ -55,6 +55,7 @@ const BY_PART: Readonly<Record<string, TopicKey>> = {
   languages: "languages",
   kinds: "kinds",
   types: "types",
+  synonyms: "synonyms",
   trash: "trash",
   storage: "storage",
   tenants: "tenants",

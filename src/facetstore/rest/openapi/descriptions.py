@@ -216,6 +216,9 @@ OF_ROUTE: Final = {
     "additions-set": "Puts these additions in the place of those that the storage has, all or none; `dryRun=true` checks them. Every mistake is in `data` with its place, such "
     "as `types.supplier.facet`. A type that elements have cannot be removed. Values of a removed property stay stored. With the ETag of the read as "
     "`If-Match`, additions that another administrator has changed meanwhile are a 412. Up to 100,000 bytes.",
+    "synonyms-get": "Groups of words that mean the same to a search of this storage, in every culture. The ETag has the revision at which the definition of the storage was changed last.",
+    "synonyms-set": "Puts these groups in the place of those that the storage has, all or none; `dryRun=true` checks them. Every mistake is in `data` with its place, such as "
+    "`synonyms[3][0]`. With the ETag of the read as `If-Match`, groups that another administrator has changed meanwhile are a 412.",
     "tokens-list": "All tokens for administrators, for others those that they created. By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
     "one that issues it.",
     "token-create": "`secret` is shown only in this response. A retry with the same `Idempotency-Key` does not return it: if you lost it, "

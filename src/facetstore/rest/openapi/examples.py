@@ -77,6 +77,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
     "permissions-set": {**_GRANTS, "inherits": True},
     "facet-permissions-set": _GRANTS,
+    "synonyms-set": {"synonyms": [["Kraftfahrzeug", "Kfz", "motor vehicle"]]},
     "additions-set": {
         "additions": {
             "properties": {

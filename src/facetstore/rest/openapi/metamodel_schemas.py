@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from facetstore.domain.callers import ROLE_NAMES
+from facetstore.query.synonyms import MOST_WORDS
 from facetstore.rest.openapi.schema_words import FLAG, NUMBER, TEXT, TEXTS, Schema, closed, list_of, map_of, ref, said
+from facetstore.usecases.tenants.own_synonyms import LONGEST_ENTRY, MOST_ENTRIES, MOST_GROUPS
 
 _KEYS: Final = list_of(TEXT)
 _ROLE: Final[Schema] = {"enum": list(ROLE_NAMES)}
@@ -18,7 +20,14 @@ def _open(properties: Mapping[str, Any], description: str) -> Schema:
     return {"type": "object", "description": description, "properties": dict(properties), "additionalProperties": _ANY}
 
 
+_GROUPS: Final = said(
+    list_of({**list_of({**TEXT, "minLength": 2, "maxLength": LONGEST_ENTRY}), "minItems": 2, "maxItems": MOST_ENTRIES}),
+    f"Groups of words, or of up to {MOST_WORDS} words with blanks between them, that mean the same. At most {MOST_GROUPS}.",
+)
+
 METAMODEL: Final[Mapping[str, Schema]] = {
+    "SynonymsBody": closed({"synonyms": _GROUPS}),
+    "Synonyms": closed({"synonyms": _GROUPS}),
     "AdditionsBody": closed({"additions": ref("Additions")}),
     "OwnMetamodel": closed(
         {

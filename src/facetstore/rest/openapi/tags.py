@@ -73,6 +73,7 @@ TAG_OF_ANSWER: Final = {
     "Maintained": "Administration",
     "Audit": "Administration",
     "OwnMetamodel": "Configuration",
+    "Synonyms": "Configuration",
     "Files": "Files",
     "FileContent": "Files",
     "Tokens": "Tokens",

@@ -1,5 +1,5 @@
 """For administrators: keeping the database fast, who holds a permission set, and the audit log (signing in and out, refused sign-ins,
-passwords, sign-in links, tokens, and changes of permissions), and the tenant's own types."""
+passwords, sign-in links, tokens, and changes of permissions), and the tenant's own types and synonyms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases import auditing
 from facetstore.usecases.access.permission_settings import list_holders
-from facetstore.usecases.tenants import own_metamodel
+from facetstore.usecases.tenants import own_metamodel, own_synonyms
 from facetstore.usecases.tenants.tenant_changes import is_administration
 from facetstore.usecases.writing import Writing
 
@@ -109,6 +109,26 @@ async def set_additions(exchange: Exchange) -> Content:
         return _content(tenant, writing.writer.revision if writing.changed else tenant.definition)
 
     return await write(exchange, work)
+
+
+async def get_synonyms(exchange: Exchange) -> Content:
+    return _synonyms(exchange.reading.served.tenant)
+
+
+async def set_synonyms(exchange: Exchange) -> Content:
+    groups = own_synonyms.check_synonyms(await read_json(exchange))
+
+    async def work(writing: Writing) -> Content:
+        tenant = await own_synonyms.replace_synonyms(writing, groups)
+        return _synonyms(tenant, writing.writer.revision if writing.changed else tenant.definition)
+
+    return await write(exchange, work)
+
+
+def _synonyms(tenant: Tenant, definition: int | None = None) -> Content:
+    """The groups; the ETag has the revision at which the definition of the tenant was changed last."""
+    body = msgspec.json.encode({"synonyms": tenant.settings.synonyms})
+    return Content(body, tenant.definition if definition is None else definition, fleeting=True)
 
 
 def _content(tenant: Tenant, definition: int | None = None) -> Content:

@@ -1,4 +1,4 @@
-"""The endpoint table of administrators: who may do what with an element or in a facet, why, who changed it, and the tenant's own types."""
+"""The endpoint table of administrators: who may do what with an element or in a facet, why, who changed it, and the tenant's own types and synonyms."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ _DRY_RUN: Final = frozenset({"dryRun"})
 _PERMISSIONS: Final = f"{ELEMENT}/permissions"
 _OF_FACET: Final = "rest/facets/{facetId}/permissions"
 _ADDITIONS: Final = "rest/metamodel/additions"
+_SYNONYMS: Final = "rest/search/synonyms"
 
 ACCESS: Final[tuple[Route, ...]] = (
     Route(
@@ -53,5 +54,14 @@ ACCESS: Final[tuple[Route, ...]] = (
         "+", "additions-set", (_ADDITIONS,), administration.set_additions, "4.0", Role.ADMINISTRATOR, "OwnMetamodel",
         "Replace the own types and properties of the storage", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
         body="AdditionsBody",
+    ),
+    Route(
+        "+", "synonyms-get", (_SYNONYMS,), administration.get_synonyms, "4.0", Role.ADMINISTRATOR, "Synonyms",
+        "Read what means the same to a search", methods=READ,
+    ),
+    Route(
+        "+", "synonyms-set", (_SYNONYMS,), administration.set_synonyms, "4.0", Role.ADMINISTRATOR, "Synonyms",
+        "Replace what means the same to a search", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
+        body="SynonymsBody",
     ),
 )  # fmt: skip

@@ -1,8 +1,9 @@
 """The statement of a search: the hits, their rank, how many there are, and the best of them.
 
 The rank of a hit depends on its name: it equals the search text, begins with it, has words that begin with the words of the
-search, or contains these words; else they are in other texts. If there are too many hits to rank them all, those whose names
-have words that begin with the words of the search are looked up separately, so that none of the best is missed.
+search, contains these words, or contains what is found in their place; else they are in other texts. If there are too many hits to
+rank them all, those whose names have words that begin with the words of the search are looked up separately, so that none of the
+best is missed. Of equally good hits, what is released comes first, then what is used more.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from facetstore.domain.access import Audience
-from facetstore.query.filter_forms import BETWEEN
-from facetstore.query.search_text import SearchText, Word
+from facetstore.query.search_text import BEGUN, SearchText, Word, at_boundaries
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.dialect import POSTGRES, SQLITE, Dialect, next_text
 from facetstore.storage.engines.engine import Row
@@ -23,25 +23,45 @@ from facetstore.storage.rows.letters import NAMES, has_letters
 from facetstore.storage.rows.words import match_words, searched_holds
 from facetstore.usecases.ports.finding import Hits, Sought
 
-_BOUNDARIES: Final = (BETWEEN, " ", "\n", "-", "/", "(")
-"""A word begins after each of these."""
 _FEW: Final = "LIMIT :most + 1"
 _IF_MANY: Final = "(SELECT 1 WHERE (SELECT count(*) FROM found) > :most) many"
 _SAMPLE: Final = 100
 _DENSE: Final = 4
 """How many texts are a sample. If one in `_DENSE` of these is a hit, the newest texts are searched first, without the index."""
-_PLACE: Final = "v.facet, v.type, v.state, v.sort_name, v.element"
+_PLACE: Final = "v.facet, v.type, v.state, v.published, v.sort_name, v.element"
+_LISTED: Final = "v.facet, v.type, v.state, v.sort_name, v.element"
+_COUNTED: Final = 50
+"""Of so many of the best hits, references to them are counted: to count those of all would take longer than the search."""
+_MOST_USES: Final = 20
+"""More references than this count as this many."""
 
 # Three kinds of rows in one result: how many were found, how many there are of each kind, and the page.
 _ANSWER: Final = """
-    SELECT 0 AS part, count(*) AS number, '' AS facet, '' AS type, '' AS state, '' AS element FROM found
+    SELECT 0 AS part, count(*) AS number, '' AS facet, '' AS type, '' AS state, '' AS element,
+           (SELECT min(rank) FROM placed) AS best FROM found
      UNION ALL
-    SELECT 1, count(*), facet, type, state, '' FROM placed GROUP BY facet, type, state
+    SELECT 1, count(*), facet, type, state, '', NULL FROM placed GROUP BY facet, type, state
      UNION ALL
-    SELECT 2, row_number() OVER (ORDER BY rank, sort_name, element), '', '', '', element
-      FROM (SELECT rank, sort_name, element FROM placed ORDER BY rank, sort_name, element LIMIT :limit OFFSET :offset) page
+    SELECT 2, row_number() OVER ({order}), '', '', '', element, NULL
+      FROM (SELECT * FROM {ranked} {order} LIMIT :limit OFFSET :offset) page
      ORDER BY 1, 2, 3, 4, 5
 """
+_BY_NAME: Final = "ORDER BY rank, sort_name, element"
+# Of what is equally good, what is released comes first, then what is referred to more often.
+_USED: Final = """,
+        best AS MATERIALIZED (
+            SELECT * FROM placed ORDER BY rank, published DESC, sort_name, element LIMIT {counted}),
+        used AS MATERIALIZED (
+            SELECT best.*, (SELECT count(*) FROM (
+                       SELECT 1 FROM reference r CROSS JOIN version u{by_place}
+                        WHERE r.tenant = :tenant AND r.target = best.element
+                          AND u.tenant = :tenant AND u.key = r.version AND {seen}
+                        LIMIT {most}) several) AS uses
+              FROM best
+             UNION ALL
+            SELECT placed.*, 0 FROM placed WHERE element NOT IN (SELECT element FROM best))
+"""
+_BY_USE: Final = "ORDER BY rank, published DESC, uses DESC, sort_name, element"
 
 
 def searched_by(audience: Audience, sight: Sight, sought: Sought) -> tuple[Sight, Sought]:
@@ -55,8 +75,37 @@ def searched_by(audience: Audience, sight: Sight, sought: Sought) -> tuple[Sight
 def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values: Values) -> str:
     """The statement; its rows are those of `_ANSWER`."""
     values.bound["most"] = sought.most
+    return f"{_placed(dialect, tenant, sight, sought, values)} {_answer(dialect, sight, sought)}"
+
+
+def names_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values: Values) -> str:
+    """A statement for the words of the names that have, of each word, one of its texts: of at most as many elements as `most` says."""
+    values.bound["most"] = sought.most
+    clauses, among = clauses_of(sought.text), among_sought(sought, values)
+    if dialect.name == "sqlite":
+        match = values.bind(match_words(tenant, (), clauses))
+        return (
+            f"SELECT names FROM words {_seen(dialect, sight, 'words.rowid', among)} AND words MATCH {match} LIMIT :most"
+        )
+    tests = [_any(dialect, each, values) for each in clauses]
+    if looked_up := has_letters(tenant, clauses, values.bind, NAMES):
+        tests.insert(0, looked_up)
+    seen = f"{_seen(dialect, sight, 'w.version', among)} AND w.tenant = :tenant"
+    return f"SELECT names FROM searched_words w {seen} AND {' AND '.join(tests)} LIMIT :most"
+
+
+def _answer(dialect: Dialect, sight: Sight, sought: Sought) -> str:
+    """The end of the statement: the counts, and the page in its order."""
+    if sought.is_past or sought.text.is_short:
+        return _ANSWER.format(order=_BY_NAME, ranked="placed")
+    used = _USED.format(counted=_COUNTED, most=_MOST_USES, by_place=dialect.by_place, seen=sight.naming.current("u"))
+    return used + _ANSWER.format(order=_BY_USE, ranked="used")
+
+
+def _placed(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values: Values) -> str:
+    """The subqueries up to `placed`: the best hits with their ranks."""
     if sought.text.is_short:
-        return f"{_by_beginning(dialect, sight, sought, values)} {_ANSWER}"
+        return _by_beginning(dialect, sight, sought, values)
     seen = _seen(
         dialect, sight, "words.rowid" if dialect.name == "sqlite" else "w.version", among_sought(sought, values)
     )
@@ -67,7 +116,6 @@ def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought
         WITH {found},
              placed AS MATERIALIZED (
                  SELECT * FROM (SELECT * FROM found UNION SELECT * FROM better) every ORDER BY rank, key LIMIT :most)
-        {_ANSWER}
     """
 
 
@@ -91,19 +139,19 @@ def _in_name(dialect: Dialect, tenant: int, text: SearchText, values: Values) ->
 
 def read_hits(rows: Sequence[Row], most: int) -> Hits:
     """The hits in the rows of the statement."""
-    facets, types, states, page, found = Counter[str](), Counter[str](), Counter[str](), [], 0
-    for part, number, facet, type_, state, element in cast(
-        "Sequence[tuple[int, int, str, str, str | None, str]]", rows
+    facets, types, states, page, found, rank = Counter[str](), Counter[str](), Counter[str](), list[str](), 0, None
+    for part, number, facet, type_, state, element, best in cast(
+        "Sequence[tuple[int, int, str, str, str | None, str, int | None]]", rows
     ):
         if part == 0:
-            found = number
+            found, rank = number, best
         elif part == 1:
             facets[facet] += number
             types[type_] += number
             states.update({state: number} if state is not None else {})
         else:
             page.append(element)
-    return Hits(page, facets, types, states, more=found > most)
+    return Hits(page, facets, types, states, more=found > most, best=rank)
 
 
 def among_sought(sought: Sought, values: Values) -> str:
@@ -117,7 +165,8 @@ def among_sought(sought: Sought, values: Values) -> str:
 def _sqlite(tenant: int, text: SearchText, seen: str, values: Values) -> str:
     """The subqueries of the hits, `found`, and, if these are too many, of the best of them, `better`."""
     hits = values.bind(match_words(tenant, clauses_of(text)))
-    best = values.bind(match_words(tenant, clauses_of(text), in_names(text)))
+    begun = text.by_name[BEGUN] if text.by_name else ()
+    best = values.bind(match_words(tenant, clauses_of(text), begun))
     rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank, {_PLACE} FROM"
     return f"""
         found AS MATERIALIZED ({rows} words {seen} AND words MATCH {hits} {_FEW}),
@@ -154,9 +203,9 @@ def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
 
 def _best_names(tenant: int, text: SearchText, hit: str, values: Values) -> str:
     """A test, for PostgreSQL, that a version is among the best hits by its names."""
-    names = in_names(text)
-    if not names:
+    if not text.by_name:
         return "FALSE"
+    names = text.by_name[BEGUN]
     tests = [has_letters(tenant, names, values.bind, NAMES), *(_any(POSTGRES, each, values) for each in names)]
     if set(clauses_of(text)) != set(text.words):
         tests.append(hit)
@@ -165,33 +214,23 @@ def _best_names(tenant: int, text: SearchText, hit: str, values: Values) -> str:
 
 def clauses_of(text: SearchText) -> list[Word]:
     """The clauses of a search: a hit contains, of each, one text."""
-    return [*text.parts, *map(_at_boundaries, text.beginnings)]
-
-
-def in_names(text: SearchText) -> list[Word]:
-    """The clauses of the best hits: their names have words that begin with the words of the search."""
-    return [tuple(f" {each}" for each in word) for word in text.words]
-
-
-def _at_boundaries(word: Word) -> Word:
-    return tuple(f"{boundary}{each}" for boundary in _BOUNDARIES for each in word)
+    return [*text.parts, *map(at_boundaries, text.beginnings)]
 
 
 def _rank(dialect: Dialect, text: SearchText, values: Values) -> str:
-    """The rank of a hit by the words of its names; 0 is the best. Each name has a mark and a blank before it, and a mark after.
+    """The rank of a hit by the words of its names; 0 is the best.
 
     A name that passes the test of a better rank passes those of worse ones, too; so the worst, which most hits have, is first.
     """
-    if not text.whole:
-        return "4"
-    tests = (
-        list(text.words),
-        in_names(text),
-        [tuple(f"{BETWEEN} {each}" for each in text.whole)],
-        [tuple(f"{BETWEEN} {each}{BETWEEN}" for each in text.whole)],
-    )
-    cases = (" AND ".join(_any(dialect, word, values) for word in test) for test in tests)
-    return f"CASE {' '.join(f'WHEN NOT ({case}) THEN {4 - n}' for n, case in enumerate(cases))} ELSE 0 END"
+    if not text.by_name:
+        return "0"
+    cases = (" AND ".join(_any(dialect, word, values) for word in test) for test in text.by_name)
+    number = len(text.by_name)
+    ranks = [f"WHEN NOT ({case}) THEN {number - n}" for n, case in enumerate(cases)]
+    if text.wider_in_name:
+        wider = " AND ".join(_any(dialect, word, values) for word in text.wider_in_name)
+        ranks[0] = ranks[0].replace(f"THEN {number}", f"THEN CASE WHEN {wider} THEN {number} ELSE {text.in_texts} END")
+    return f"CASE {' '.join(ranks)} ELSE 0 END"
 
 
 def _any(dialect: Dialect, texts: Sequence[str], values: Values) -> str:
@@ -205,12 +244,12 @@ def _by_beginning(dialect: Dialect, sight: Sight, sought: Sought, values: Values
     among, spellings = among_sought(sought, values), sought.text.spellings
     whole = f"v.sort_name IN ({', '.join(map(values.bind, spellings))})"
     selects = [
-        f"SELECT CASE WHEN {whole} THEN 0 ELSE 1 END AS rank, {_PLACE} FROM {dialect.each_of('facets')}"
+        f"SELECT CASE WHEN {whole} THEN 0 ELSE 1 END AS rank, {_LISTED} FROM {dialect.each_of('facets')}"
         f" CROSS JOIN version v WHERE {listed}{among} AND {_begins(spelling, values)}"
         for spelling in spellings
         if not any(spelling != other and spelling.startswith(other) for other in spellings)
     ]
-    found = f"SELECT * FROM ({' UNION ALL '.join(selects)}) begun ORDER BY sort_name, element {_FEW}"
+    found = f"SELECT * FROM ({' UNION ALL '.join(selects)}) begun {_BY_NAME.replace('rank, ', '')} {_FEW}"
     return f"""
         WITH found AS MATERIALIZED ({found}),
              placed AS MATERIALIZED (SELECT * FROM found ORDER BY sort_name, element LIMIT :most)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from facetstore.query.filter_tree import Tree
@@ -188,11 +189,16 @@ class PastReader:
         return await (await self._load()).surroundings(element, hidden_contexts)
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
+        sought = replace(sought, is_past=True)
         if (spans := self._cut()) is not None:
             found = await self._find(spans).search(sought, limit, offset)
             if found is not None:
                 return found
         return await (await self._load(indexed=True)).search(sought, limit, offset)
+
+    async def names_like(self, sought: Sought) -> Sequence[str]:
+        """None: to read the names of the past would cost more than a slip of the pen is worth."""
+        return ()
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
         if self._cut() is not None:

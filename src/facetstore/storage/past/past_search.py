@@ -12,11 +12,11 @@ from typing import Final, NamedTuple, cast
 
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.model import Metamodel
-from facetstore.query.filter_forms import BETWEEN, words_of
+from facetstore.query.filter_forms import words_of
 from facetstore.query.search_text import SearchText, Word
 from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.engine import Engine
-from facetstore.storage.finding.searching import clauses_of, in_names
+from facetstore.storage.finding.searching import clauses_of
 from facetstore.storage.past.compared_states import MOST, Turn, changes_until
 from facetstore.storage.past.sought_changes import SoughtChanges
 from facetstore.storage.past.span_lists import Candidate, SpanLists
@@ -108,12 +108,12 @@ class PastSearch:
         searched = f"{names}{others}" if is_opened else names
         if not _hold(searched, clauses_of(text)):
             return None
-        if not text.whole:
-            return 4
-        begun = [tuple(f"{BETWEEN} {each}" for each in text.whole)]
-        equal = [tuple(f"{BETWEEN} {each}{BETWEEN}" for each in text.whole)]
-        tests = (list(text.words), in_names(text), begun, equal)
-        return next((4 - n for n, test in enumerate(tests) if not _hold(called, test)), 0)
+        failed = next((n for n, test in enumerate(text.by_name) if not _hold(called, test)), None)
+        if failed is None:
+            return 0
+        if failed == 0 and text.wider_in_name and not _hold(called, text.wider_in_name):
+            return text.in_texts
+        return len(text.by_name) - failed
 
 
 def _hold(text: str, clauses: Sequence[Word]) -> bool:
@@ -138,4 +138,5 @@ def _hits(ranked: Sequence[_RankedHit], most: int, limit: int, offset: int, *, m
         Counter(each.type for each in counted),
         Counter(each.state for each in counted if each.state is not None),
         more=more or len(ranked) > most,
+        best=ranked[0].rank if ranked else None,
     )

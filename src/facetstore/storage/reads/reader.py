@@ -11,7 +11,7 @@ from facetstore.domain.access import Audience
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.engine import Fetch, ReadEngine, Row, Session
 from facetstore.storage.finding.filtering import Values
-from facetstore.storage.finding.searching import read_hits, search_statement, searched_by
+from facetstore.storage.finding.searching import names_statement, read_hits, search_statement, searched_by
 from facetstore.storage.reads import reading
 from facetstore.storage.reads.counts import Counted, read_counts, with_counts
 from facetstore.storage.reads.list_reader import ListReader
@@ -157,6 +157,12 @@ class SqlReader:
         sight, sought = searched_by(self._audience, self._sight, sought)
         text = search_statement(self._engine.dialect, self._tenant, sight, sought, values)
         return read_hits(await self._fetch(text, {**values.bound, **self._page(limit, offset)}), sought.most)
+
+    async def names_like(self, sought: Sought) -> Sequence[str]:
+        values = Values("s")
+        sight, sought = searched_by(self._audience, self._sight, sought)
+        text = names_statement(self._engine.dialect, self._tenant, sight, sought, values)
+        return [str(names) for (names,) in await self._fetch(text, {**self._base, **values.bound})]
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
         dialect = self._engine.dialect

@@ -12,6 +12,7 @@ from facetstore.query import search_text
 from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.query.parameters import Parameters, parse_culture
 from facetstore.query.search_text import SearchText, parse_search_text
+from facetstore.query.slips import LIKELY, corrected, halves_of
 from facetstore.usecases.finding.snippets import Snippet, find_snippets, pattern_of
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.finding import Hits, Sought
@@ -67,17 +68,60 @@ def plan_search(reading: Reading, given: Mapping[str, str], page: Page | None) -
 
 
 async def search(reading: Reading, wanted: Search) -> Found:
-    """The hits of a search. If there are none, ae, oe and ue are also read as ä, ö and ü; if there are still none, parts of the words are searched."""
-    sought, page = wanted.sought, wanted.page
-    offset = (page.number - 1) * page.size
+    """The hits of a search. If no name has its words, other texts are looked for, from near to far (0114)."""
+    page = wanted.page
     async with reading.opened.snapshot():
-        hits = await reading.opened.search(sought, page.size, offset)
-        for other in (sought.text.written_out(), *sought.text.looser()):
-            if not hits.facets and not hits.more and other is not None:
-                sought = replace(sought, text=other)
-                hits = await reading.opened.search(sought, page.size, offset)
+        text, hits = await _Asking(reading, wanted.sought, page).best()
         rows = await _rows(reading, TheseElements(tuple(hits.elements))) if hits.elements else ()
-    return Found(_hits(reading, rows, sought.text, wanted.culture), hits)
+    return Found(_hits(reading, rows, text, wanted.culture), hits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """Asks for a text, and for others in its place."""
+
+    reading: Reading
+    sought: Sought
+    page: Page
+
+    async def best(self) -> tuple[SearchText, Hits]:
+        """The text that was found, and its hits: as typed or by what means the same, else by the stems of its words."""
+        groups, typed = self.reading.served.settings.synonyms, self.sought.text
+        text, hits = await self._ask(typed.meaning(groups))
+        if _is_nothing(hits) and (other := typed.written_out()):
+            text, hits = await self._ask(other.meaning(groups))
+        if not _is_in_names(text, hits) and (other := text.stemmed(groups)):
+            stemmed = await self._ask(other)
+            if _is_nothing(hits) or _is_in_names(*stemmed):
+                text, hits = stemmed
+        return await self._near(text, hits) if _is_nothing(hits) else (text, hits)
+
+    async def _near(self, text: SearchText, hits: Hits) -> tuple[SearchText, Hits]:
+        """What is found without slips of the pen, else by parts of the words."""
+        for other in (await self._corrected(), *self.sought.text.looser()):
+            if other is not None and _is_nothing(hits):
+                text, hits = await self._ask(other)
+        return text, hits
+
+    async def _corrected(self) -> SearchText | None:
+        """The text with words of names that the caller sees, in the place of those that no name has."""
+        text = self.sought.text
+        if (halves := halves_of(text)) is None:
+            return None
+        likely = replace(self.sought, text=halves, most=LIKELY)
+        return corrected(text, await self.reading.opened.names_like(likely))
+
+    async def _ask(self, text: SearchText) -> tuple[SearchText, Hits]:
+        sought, page = replace(self.sought, text=text), self.page
+        return text, await self.reading.opened.search(sought, page.size, (page.number - 1) * page.size)
+
+
+def _is_nothing(hits: Hits) -> bool:
+    return not hits.facets and not hits.more
+
+
+def _is_in_names(text: SearchText, hits: Hits) -> bool:
+    return hits.best is not None and hits.best < text.in_texts
 
 
 async def _rows(reading: Reading, hits: TheseElements) -> Sequence[Shown]:

@@ -27,6 +27,8 @@ class Sought:
     """The types to find; none: all of them."""
     most: int = MOST_HITS
     """How many hits are counted and ranked at most: if there are more, the best ones."""
+    is_past: bool = False
+    """Whether a moment is searched: then equally good hits are ordered by their names alone."""
 
 
 class Hits(NamedTuple):
@@ -40,6 +42,8 @@ class Hits(NamedTuple):
     states: Mapping[str, int]
     more: bool
     """Whether there are more hits than were counted."""
+    best: int | None
+    """The rank of the best hit; None: there is none."""
 
     @property
     def total(self) -> int:
@@ -99,6 +103,10 @@ class FindingReader(Protocol):
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
         """The hits of a search. Flow objects, which are only in diagrams, are not found."""
+        ...
+
+    async def names_like(self, sought: Sought) -> Sequence[str]:
+        """The words of the names that have, of each word of a search, one of its texts: at most as many names as it says."""
         ...
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:

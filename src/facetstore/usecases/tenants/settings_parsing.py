@@ -11,7 +11,9 @@ from facetstore.domain.errors import Finding, Hints, InvalidValues
 from facetstore.domain.features import FEATURES
 from facetstore.domain.tenant import AT_RELEASE, WHEN_VALID, TenantSettings, parse_address
 from facetstore.domain.values import INVARIANT, is_clean_text
+from facetstore.query.synonyms import Groups
 from facetstore.regional import UnknownRegionalName, culture, culture_id, region, time_zone
+from facetstore.usecases.tenants.own_synonyms import groups_of
 
 _LONGEST: Final = 4000
 
@@ -149,6 +151,13 @@ def _features(value: object) -> tuple[str, ...]:
     return tuple(sorted({*value}))
 
 
+def _synonyms(value: object) -> Groups:
+    try:
+        return groups_of(value)
+    except InvalidValues as invalid:
+        raise _Wrong(f"{invalid.findings[0].path}: {invalid.findings[0].error}") from invalid
+
+
 def _finding(name: str, error: str) -> Finding:
     return Finding(error, InvalidValues.code, name)
 
@@ -168,8 +177,10 @@ _ALL: Final[tuple[tuple[str, str, Callable[[object], object]], ...]] = (
 _BUNDLED: Final[tuple[tuple[str, str, Callable[[object], object]], ...]] = (
     ("removedCultures", "removed_cultures", _cultures),
     ("deactivatedFeatures", "deactivated_features", _features),
+    ("synonyms", "synonyms", _synonyms),
 )
-"""Only bundles have them: a tenant removes a culture by removing the language, and features are switched one by one."""
+"""Only bundles have them: a tenant removes a culture by removing the language, features are switched one by one, and synonyms have an
+operation of their own."""
 _FIELDS: Final = {each[0].casefold(): each for each in (*_ALL, *_BUNDLED)}
 SETTABLE: Final = tuple(each[0] for each in _ALL)
 """The fields of StorageInfo that can be set, and the fallback order."""

@@ -39,6 +39,7 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "person.erased",
   "metamodel.changed",
   "feature.switched",
+  "synonyms.changed",
   "webhook.made",
   "webhook.changed",
   "webhook.deleted",

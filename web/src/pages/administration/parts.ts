@@ -2,6 +2,7 @@
 import {
   Building2,
   Database,
+  Equal,
   KeyRound,
   Languages,
   type LucideIcon,
@@ -51,6 +52,7 @@ export const GROUPS: readonly { key: string; parts: readonly Part[] }[] = [
       { key: "languages", icon: Languages, Content: lazy(() => chunk(() => import("./Languages"))) },
       { key: "kinds", icon: Tags, Content: lazy(() => chunk(() => import("./Stereotypes"))) },
       { key: "types", icon: Shapes, Content: lazy(() => chunk(() => import("./Types"))) },
+      { key: "synonyms", icon: Equal, Content: lazy(() => chunk(() => import("./Synonyms"))) },
       { key: "trash", icon: Trash2, Content: lazy(() => chunk(() => import("./Trash"))) },
     ],
   },

@@ -46,7 +46,7 @@ export function useOwnTypes(seen: { additions: Additions; etag: string | null })
 }
 
 /** Why the service refused a change, each mistake with its place. */
-export function Refused({ error }: { error: unknown }) {
+export function Refused({ error, late }: { error: unknown; late?: string }) {
   const errors = useTranslation("errors").t;
   const { t } = useTranslation("administration");
   if (error === undefined) return null;
@@ -55,7 +55,7 @@ export function Refused({ error }: { error: unknown }) {
   const findings = error instanceof ApiError ? (error.refusal?.data ?? []) : [];
   return (
     <Alert color="red" variant="outline" icon={<CircleAlert size={18} aria-hidden />} title={title} role="alert">
-      {isLate ? t("types.overtaken") : help}
+      {isLate ? (late ?? t("types.overtaken")) : help}
       <List size="sm">
         {findings.map((each) => (
           <List.Item key={`${each.path}${each.error}`}>

@@ -299,6 +299,14 @@ const screens: Record<TopicKey, Topic> = {
       "Entfernen Sie, was nicht mehr gebraucht wird. Ein Typ kann gehen, wenn kein Element ihn hat.",
     ],
   },
+  synonyms: {
+    title: "Synonyme",
+    about: "Wörter, die für die Suche dieser Ablage dasselbe bedeuten.",
+    can: [
+      "Fügen Sie eine Gruppe hinzu: Wörter, die dasselbe bedeuten, durch Kommas getrennt. Die nächste Suche kennt sie.",
+      "Ändern oder entfernen Sie eine Gruppe.",
+    ],
+  },
   trash: {
     title: "Papierkorb",
     about: "Was gelöscht wurde und noch zurückgeholt werden kann.",

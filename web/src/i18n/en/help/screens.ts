@@ -269,6 +269,14 @@ const screens = {
       "Remove what is not needed any more. A type goes when no element has it.",
     ],
   },
+  synonyms: {
+    title: "Synonyms",
+    about: "Words that mean the same to the search of this storage.",
+    can: [
+      "Add a group: words that mean the same, separated by commas. The next search knows it.",
+      "Change or remove a group.",
+    ],
+  },
   trash: {
     title: "Trash",
     about: "What was deleted, and can still be brought back.",
