@@ -10,13 +10,15 @@ from typing import Final
 import pytest
 
 from facetstore.metamodel.schema import standard_schema
+from facetstore.rest.odata.feed_endpoint import is_feed
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import ROUTES
 from facetstore.rest.routing.write_routes import WRITES
 from script.lib.parts_picture import render_parts
-from script.lib.pictures import PARTS, WALLS
+from script.lib.pictures import PARTS, STAR, WALLS
 from script.lib.reference_commands import commands, options
 from script.lib.reference_pages import stale_pages
+from script.lib.star_picture import render_star
 from script.lib.walls_picture import render_walls
 from tests.support.doc_examples import ROOT, Block, Session, Step, blocks_of, is_as_expected, steps_of
 
@@ -149,7 +151,9 @@ def test_addresses_in_examples_exist() -> None:
         f"{where}: {address}"
         for where, text in examples
         for address in ADDRESS.findall(text)
-        if "…" not in address and not router.find(address.rstrip("/.").split("/"))[0].routes
+        if "…" not in address
+        and not is_feed(address.split("/"))
+        and not router.find(address.rstrip("/.").split("/"))[0].routes
     ]
 
     assert unknown == []
@@ -201,6 +205,7 @@ def test_generated_pages_and_files_shown_are_what_they_should_be() -> None:
 def test_pictures_of_boxes_are_what_their_scripts_draw() -> None:
     assert PARTS.read_text("utf-8") == render_parts(), "Run script/pictures."
     assert WALLS.read_text("utf-8") == render_walls(), "Run script/pictures."
+    assert STAR.read_text("utf-8") == render_star(), "Run script/pictures."
 
 
 def test_the_picture_and_the_page_of_the_architecture_name_every_folder_of_the_package() -> None:

@@ -15,12 +15,14 @@ from urllib.request import urlopen
 
 from script.lib.diagram_pictures import PICTURES, draw_pictures, file_of
 from script.lib.parts_picture import render_parts
+from script.lib.star_picture import render_star
 from script.lib.walls_picture import render_walls
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "docs" / "pictures"
 PARTS: Final = FOLDER / "parts.svg"
 WALLS: Final = FOLDER / "walls.svg"
+STAR: Final = FOLDER / "star.svg"
 PAGE: Final = FOLDER / "docs-page.png"
 
 BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -31,8 +33,9 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     PARTS.write_text(render_parts(), "utf-8")
     WALLS.write_text(render_walls(), "utf-8")
+    STAR.write_text(render_star(), "utf-8")
     draw_pictures()
-    for path in (PARTS, WALLS, *map(file_of, PICTURES)):
+    for path in (PARTS, WALLS, STAR, *map(file_of, PICTURES)):
         print(f"Wrote {path.relative_to(ROOT)}.", file=sys.stderr)
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:

@@ -15,6 +15,7 @@ from facetstore.rest.change_log import ChangeLog
 from facetstore.rest.front import Front, Recognised
 from facetstore.rest.mcp.endpoint import ROUTE as MCP
 from facetstore.rest.mcp.endpoint import AgentEndpoint
+from facetstore.rest.odata.feed_endpoint import FeedEndpoint, is_feed
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.response_cache.element_cache import ElementCache
 from facetstore.rest.response_cache.list_cache import ListCache
@@ -103,6 +104,7 @@ class App:
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close
         self._agents = AgentEndpoint(self._tenants.enter, storage, jobs)
+        self._feed = FeedEndpoint(self._tenants.enter, storage, self._tenants.sign_in)
         self.health = Health(storage, self._log.event)
         self._pages = ServicePages(storage, self.health, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [
@@ -195,6 +197,8 @@ class App:
         segments = call.path.split("/")
         if len(segments) > 4 and segments[3].casefold() == "_api":
             address = _parse_address(f"{segments[1]}/{segments[2]}")
+            if address is not None and is_feed(segments[4:]):
+                return await self._feed.answer(call, address, segments[6:])
             if address is not None:
                 return await self._tenants.answer(call, address, segments[4:])
         if len(segments) == 4 and segments[3] == MCP:

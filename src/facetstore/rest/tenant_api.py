@@ -80,7 +80,7 @@ class TenantApi:
         receivers: Receivers = NO_RECEIVERS,
     ) -> None:
         self._storage = storage
-        self._sign_in = sign_in
+        self.sign_in = sign_in
         self._uses = uses
         self._limits = limits
         self._cache = cache
@@ -181,7 +181,7 @@ class TenantApi:
             self._storage,
             self._collector,
             route.allowed,
-            sign_in=self._sign_in,
+            sign_in=self.sign_in,
             batched=self._updates.add,
             earlier=earlier,
             again=again,

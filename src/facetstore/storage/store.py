@@ -21,6 +21,7 @@ from facetstore.storage.access.principal_rows import read_permissions, read_prin
 from facetstore.storage.access.signing_key_rows import SqlSigningKeys
 from facetstore.storage.access.token_rows import CREDENTIAL, SqlTokens, take_notice
 from facetstore.storage.access.webhook_leases import SqlWebhookWork, due_webhooks
+from facetstore.storage.analysis.analysis_reader import SqlAnalysis
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
 from facetstore.storage.files.contents import SqlFileReads, SqlStaging
@@ -173,6 +174,9 @@ class SqlStorage:
 
     def feed(self, tenant: Tenant) -> SqlFeed:
         return SqlFeed(self._of(tenant.key), tenant.key)
+
+    def analysis(self, tenant: Tenant, audience: Audience) -> SqlAnalysis:
+        return SqlAnalysis(self._of(tenant.key), tenant.key, audience)
 
     def webhooks(self, tenant: Tenant) -> SqlWebhookWork:
         return SqlWebhookWork(self._of(tenant.key), tenant.key)

@@ -176,6 +176,13 @@ class Dialect:
             return f"instr({column}, {bind(text)}) > 0"
         return f"{column} LIKE {bind(holding_pattern(text))}"
 
+    def number_behind(self, column: str, mark: str) -> str:
+        """The whole number that stands in a text behind a mark, which is an expression; 0 where the mark is not in it."""
+        if self.name == "sqlite":
+            place = f"instr({column}, {mark})"
+            return f"CASE WHEN {place} > 0 THEN CAST(substr({column}, {place} + length({mark})) AS INTEGER) ELSE 0 END"
+        return f"coalesce(CAST(substring({column} FROM {mark} || '([0-9]+)') AS BIGINT), 0)"
+
     def pack(self, values: Sequence[object]) -> object:
         """A list as one parameter."""
         return msgspec.json.encode(values).decode() if self.name == "sqlite" else list(values)

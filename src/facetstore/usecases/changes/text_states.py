@@ -106,6 +106,11 @@ def counts_in(column: str) -> Counts:
     return found
 
 
+def column_mark(state: TextState) -> tuple[str, str]:
+    """What stands in the column before and behind a culture, in front of the number of its texts in this state."""
+    return ",", _LETTERS[state]
+
+
 def column_pattern(culture: int, state: TextState) -> str:
     """A pattern that the column matches if the version has texts of a culture in this state."""
     return f"%,{culture}{_LETTERS[state]}%"

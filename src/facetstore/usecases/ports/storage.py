@@ -12,6 +12,7 @@ from facetstore.domain.causes import Cause
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
+from facetstore.usecases.ports.analysis_reads import AnalysisReads
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.change_reads import ChangeReads
 from facetstore.usecases.ports.feed_reads import FeedReads
@@ -265,6 +266,10 @@ class Storage(ReadStorage, Protocol):
 
     def feed(self, tenant: Tenant) -> FeedReads:
         """The events of a tenant."""
+        ...
+
+    def analysis(self, tenant: Tenant, audience: Audience) -> AnalysisReads:
+        """The facts of a tenant, as far as an audience may open what they are about."""
         ...
 
     def webhooks(self, tenant: Tenant) -> Webhooks:

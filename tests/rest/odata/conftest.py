@@ -1,0 +1,23 @@
+"""Clients of the feed of the hand-made company, one for each role."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.rest.odata.validating import Client
+from tests.support.api import API, Api
+
+ROOT = f"{API}/rest/odata/"
+
+
+@pytest.fixture
+def client(api: Api) -> Callable[..., Client]:
+    """Makes a client of a role, of everything or of a part such as `released/1031/`."""
+
+    def make(role: str = "administrator", part: str = "") -> Client:
+        def get(address: str) -> object:
+            return api.at("GET", address, headers={"symbio-auth-token": api.database.tokens["acme/main", role]})
+
+        return Client(get, ROOT + part)  # type: ignore[arg-type]
+
+    return make
