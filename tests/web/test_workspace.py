@@ -76,6 +76,11 @@ def save(visit: Visit) -> Locator:
     return visit.page.get_by_role("button", name="Save the script")
 
 
+def saved(visit: Visit) -> None:
+    """Wait until what was typed is stored."""
+    expect(visit.page.get_by_text("Not saved yet", exact=True)).to_have_count(0)
+
+
 def shape(visit: Visit, name: str) -> Locator:
     return visit.page.locator("button[data-shape]").and_(visit.page.get_by_label(f"{name}."))
 
@@ -96,7 +101,7 @@ def test_fifteen_steps_are_written_drawn_and_stored_without_a_dialog(site: Site,
         expect(shape(visit, "Task: Paint again")).to_be_attached()
         assert stored(site, process) == ""
         save(visit).click()
-        expect(save(visit)).to_be_disabled()
+        saved(visit)
         expect(visit.page.get_by_role("dialog")).to_have_count(0)
         shape(visit, "Task: Weld the frame").click()
         expect(visit.page.get_by_role("button", name="Details", exact=True)).to_be_visible()
@@ -121,7 +126,7 @@ def test_a_process_is_written_by_keys_alone_and_names_are_completed(site: Site, 
         visit.page.keyboard.press("Enter")
         visit.page.keyboard.type(") End")
         visit.page.keyboard.press("Control+s")
-        expect(save(visit)).to_be_disabled()
+        saved(visit)
     assert stored(site, process) == "( Go\nCut it @Welder #Robot of dreams\n) End\n"
 
 
@@ -135,7 +140,7 @@ def test_what_is_refused_is_named_by_its_line_and_created_at_a_click(site: Site,
         expect(visit.page.get_by_role("list", name="To be mended")).to_contain_text("Line 2:")
         assert stored(site, process) == ""
         visit.page.get_by_role("button", name="Create it and save").click()
-        expect(save(visit)).to_be_disabled()
+        saved(visit)
     assert stored(site, process) == "( Go\nCut it @Juggler of knives\n"
 
 
@@ -156,7 +161,7 @@ def test_changes_of_other_lines_by_others_are_kept_and_of_the_same_are_asked(sit
         field(visit).fill("( Go\nOne of mine\nTwo\nThree\n) End\n")
         store(site, process, "( Go\nOne\nTwo\nThree of theirs\n) End\n")
         save(visit).click()
-        expect(save(visit)).to_be_disabled()
+        saved(visit)
         assert stored(site, process) == "( Go\nOne of mine\nTwo\nThree of theirs\n) End\n"
 
         field(visit).fill("( Go\nOne of mine\nTwo of mine\nThree of theirs\n) End\n")
@@ -164,7 +169,7 @@ def test_changes_of_other_lines_by_others_are_kept_and_of_the_same_are_asked(sit
         save(visit).click()
         expect(visit.page.get_by_role("alert")).to_contain_text("Two of theirs")
         visit.page.get_by_role("button", name="Save my lines").click()
-        expect(save(visit)).to_be_disabled()
+        saved(visit)
     assert stored(site, process) == "( Go\nOne of mine\nTwo of mine\nThree of theirs\n) End\n"
 
 
@@ -187,7 +192,7 @@ def test_a_save_whose_answer_is_lost_is_made_once_and_loses_no_word(site: Site, 
         expect(field(visit)).to_have_value("( Go\nOnce\n) End\n")
         if save(visit).is_enabled():
             save(visit).click()
-        expect(save(visit)).to_be_disabled()
+        saved(visit)
         assert lost
         visit.troubles.clear()  # the save whose answer was lost
     assert stored(site, process) == "( Go\nOnce\n) End\n"
@@ -200,12 +205,89 @@ def test_a_line_leads_to_its_shape_and_a_shape_to_its_line_and_its_details(site:
         visit.page.get_by_role("button", name="Details", exact=True).click()
         shape(visit, "Task: Two").click()
         details = visit.page.get_by_role("region", name="Details")
-        expect(details.get_by_role("textbox", name="Name", exact=True).first).to_have_value("Two")
+        expect(details.get_by_role("textbox", name="Name (English)")).to_have_value("Two")
         assert field(visit).evaluate("area => area.selectionStart") == len("( Go\nOne\n")
         field(visit).focus()
         visit.page.keyboard.press("ArrowUp")
         expect(shape(visit, "Task: One")).to_have_attribute("aria-current", "true")
         visit.check_accessible()
+
+
+@pytest.mark.long
+def test_one_undo_goes_back_over_script_drawing_and_details_also_after_a_reload(site: Site, process: str) -> None:
+    begun = "( Go\nOne\nTwo\n) End\n"
+    store(site, process, begun)
+    with site.visit(Role.ARCHITECT, address(process), keep=False) as visit:
+        page, keys = visit.page, visit.page.keyboard
+        undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
+        page.get_by_role("button", name="Details", exact=True).click()
+        told = [begun]
+
+        def done(change: str, by: str) -> None:
+            visit.settle()
+            told.append(told[-1].replace(change, by))
+            assert stored(site, process) == told[-1]
+
+        field(visit).fill(begun.replace("Two", "Two\nThree"))
+        save(visit).click()
+        saved(visit)
+        done("Two", "Two\nThree")
+        shape(visit, "Task: Two").focus()
+        keys.press("F2")
+        expect(page.locator("[data-renaming] textarea")).to_be_focused()
+        keys.type("Two by shape")
+        keys.press("Enter")
+        expect(shape(visit, "Task: Two by shape")).to_be_visible()
+        done("Two", "Two by shape")
+        shape(visit, "Task: One").click()
+        details = page.get_by_role("region", name="Details")
+        details.get_by_role("textbox", name="Name (English)").fill("One by form")
+        details.get_by_role("button", name="Save").click()
+        expect(shape(visit, "Task: One by form")).to_be_visible()
+        done("One", "One by form")
+        field(visit).fill(f"{told[-1]}Typed\n")
+
+        page.reload()
+        expect(field(visit)).to_have_value(f"{told[-1]}Typed\n")
+        field(visit).focus()
+        keys.press("Control+z")
+        expect(field(visit)).to_have_value(told[-1])
+        page.get_by_role("link", name="Properties").click()
+        page.get_by_role("link", name="Diagram").click()
+        for text in reversed(told[:-1]):
+            undo.click()
+            expect(field(visit)).to_have_value(text)
+            visit.settle()
+            assert stored(site, process) == text
+        expect(undo).to_be_disabled()
+        for text in told[1:]:
+            redo.click()
+            expect(field(visit)).to_have_value(text)
+            visit.settle()
+        redo.click()
+        expect(field(visit)).to_have_value(f"{told[-1]}Typed\n")
+    assert stored(site, process) == told[-1]
+
+
+@pytest.mark.long
+def test_an_undo_takes_nothing_back_that_others_have_changed_since(site: Site, process: str) -> None:
+    store(site, process, "( Go\nOne\nTwo\n) End\n")
+    with site.visit(Role.ARCHITECT, address(process), keep=False, expected=(409,)) as visit:
+        undo = visit.page.get_by_role("button", name="Undo", exact=True)
+        for mine, theirs, after in (
+            ("One of mine", ("Two", "Two of theirs"), "( Go\nOne\nTwo of theirs\n) End\n"),
+            ("One again", ("One again", "One of theirs"), "( Go\nOne of theirs\nTwo of theirs\n) End\n"),
+        ):
+            field(visit).fill(stored(site, process).replace("One\n", f"{mine}\n"))
+            save(visit).click()
+            saved(visit)
+            visit.settle()
+            store(site, process, stored(site, process).replace(*theirs))
+            undo.click()
+            visit.settle()
+            assert stored(site, process) == after
+        expect(visit.page.get_by_text("cannot be undone safely")).to_be_visible()
+        expect(undo).to_be_disabled()
 
 
 @pytest.mark.long
@@ -259,7 +341,7 @@ _DRAWN: Final = """(name) => new Promise((done) => {
   look();
 })"""
 _SHOWN: Final = """(name) => new Promise((done) => {
-  const shape = [...document.querySelectorAll('button[data-shape]')].find((each) => each.ariaLabel.includes(name));
+  const shape = [...document.querySelectorAll('button[data-shape]')].find((each) => each.ariaLabel.startsWith(`Task: ${name}.`));
   const begun = performance.now();
   const look = () => {
     const fields = [...document.querySelectorAll('[data-field] input, [data-field] textarea')];
@@ -285,7 +367,7 @@ def test_typing_drawing_and_details_are_quick_at_five_hundred_steps(site: Site, 
         page.keyboard.insert_text(" and more")
         drawn = page.evaluate(_DRAWN, "A new step with a name and more")
         save(visit).click()
-        expect(save(visit)).to_be_disabled()
+        saved(visit)
         page.get_by_role("button", name="Details", exact=True).click()
         visit.settle()
         details = page.evaluate(_SHOWN, "Step of work 3")

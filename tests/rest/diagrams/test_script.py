@@ -127,6 +127,15 @@ def test_a_name_that_nothing_has_is_refused_or_created(changing: Changing) -> No
     assert [each["type"] for each in scan["related"]["systems"]] == ["system"]
 
 
+def test_of_names_that_nothing_has_the_listed_ones_are_created(changing: Changing) -> None:
+    script = "( Go\nScan it @Juggler #Robot\n) End\n"
+
+    some = changing.post(ADDRESS, {"script": script, "create": ["Robot", "Nobody"]}, "administrator")
+    assert [(each["path"], each["code"]) for each in some.json()["data"]] == [("line 2", "unknown-name")]
+    assert changing.write(ADDRESS, {"script": script, "create": ["Robot", "Juggler"]}, "administrator")["script"] == script
+    assert changing.post(ADDRESS, {"script": script, "create": "Robot"}, "administrator").status_code == 400
+
+
 def test_a_dry_run_stores_nothing(changing: Changing) -> None:
     before = shown(changing)
     assert send(changing, "( Go\n", "&dryRun=true").json()["script"] == "( Go\n"
@@ -171,6 +180,29 @@ def test_another_who_changed_it_first_wins(changing: Changing) -> None:
     tag = changing.get(ADDRESS).headers["etag"]
     changing.drawn(DRAFT, existing(0, changing.shapes(DRAFT)["Goods received"], delete=True))
     assert send(changing, "( Go\n", If_Match=tag).status_code == 412
+
+
+def test_a_write_says_which_revision_it_has_made(changing: Changing) -> None:
+    made = send(changing, shown(changing).replace("Weigh the truck", "Weigh it"))
+    assert made.headers["x-revision"] == str(changing.revision)
+    for unchanged in (send(changing, shown(changing)), send(changing, "( Go", "&dryRun=true")):
+        assert unchanged.status_code == 200
+        assert "x-revision" not in unchanged.headers
+
+
+def test_another_who_renamed_a_step_first_wins(changing: Changing) -> None:
+    """Although the diagram has not changed then; another text of a step is none of the script."""
+    tag = changing.get(ADDRESS).headers["etag"]
+    weigh = next(each for each in changing.content(DRAFT) if each["attributes"]["name"]["1033"] == "Weigh the truck")
+    mine = shown(changing).replace("Truck arrived", "Truck is there")
+
+    changing.update({"id": weigh["id"], "attributes": {"description": {"1033": "With its load."}}})
+    assert send(changing, mine, "&dryRun=true", If_Match=tag).status_code == 200
+    changing.update({"id": weigh["id"], "attributes": {"name": {"1033": "Weigh it"}}})
+    assert send(changing, mine, If_Match=tag).status_code == 412
+
+    tag = changing.get(ADDRESS).headers["etag"]
+    assert send(changing, shown(changing), If_Match=tag).status_code == 200
 
 
 def test_viewers_read_the_released_script_and_write_none(changing: Changing) -> None:

@@ -57,7 +57,7 @@ def _content(pool: Pool, about: Record) -> Any:
         {"shapeInfo": {"index": 0, "id": pool.id}, "element": named},
         {"shapeInfo": {"index": 0}, "element": {"type": "task", **named}},
     )
-    return {"values": [pool.random.choice(items)], "script": _script(pool)}
+    return {"values": [pool.random.choice(items)], "script": _script(pool), "create": [_name(pool, "role")]}
 
 
 def _script(pool: Pool) -> str:

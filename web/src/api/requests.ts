@@ -47,6 +47,8 @@ export interface Answer<T> {
   etag: string | null;
   /** With `$count=true`: how many there are on all pages. */
   total: number | null;
+  /** The revision that a write has made; null if it has changed nothing. */
+  revision: number | null;
 }
 
 interface Extra {
@@ -95,8 +97,12 @@ async function answered<T>(method: Method, path: string, given: Sent): Promise<A
   const { data, error, response } = await requestSignedIn(method, path, given);
   // A refusal by something between the page and the service is no JSON.
   if (!response.ok) throw new ApiError(response.status, typeof error === "object" ? (error as Refusal) : null);
-  const total = response.headers.get("X-Total-Count");
-  return { data: data as T, etag: response.headers.get("ETag"), total: total === null ? null : Number(total) };
+  const counted = (name: string) => {
+    const found = response.headers.get(name);
+    return found === null ? null : Number(found);
+  };
+  const [total, revision] = [counted("X-Total-Count"), counted("X-Revision")];
+  return { data: data as T, etag: response.headers.get("ETag"), total, revision };
 }
 
 /** Reads, with what the headers of the answer say. */

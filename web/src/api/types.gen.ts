@@ -1,5 +1,9 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 735929bc920cddc6af619f3e8066aca40bfb315330ba4fc7dd69340b8bd6c86f
+<<<<<<< HEAD
+// Of: 3be91e0026dead90c7faedca351b82da2157c420ec29c329c90bd1d0f6b49d56
+=======
+// Of: 616dbb12e4e40f74c073132a36c29dc671311593f6af225c521348d888645990
+>>>>>>> cfddac17 (web: Give script, drawing and details one undo.)
 
 export interface paths {
     "/rest/facets": {
@@ -950,23 +954,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/rest/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Learn what has changed, as pages need it */
-        get: operations["live-changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/restore": {
         parameters: {
             query?: never;
@@ -1377,24 +1364,6 @@ export interface paths {
         put?: never;
         /** Replace the own types and properties of the storage */
         post: operations["additions-set"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/rest/search/synonyms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read what means the same to a search */
-        get: operations["synonyms-get"];
-        put?: never;
-        /** Replace what means the same to a search */
-        post: operations["synonyms-set"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2399,7 +2368,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "webhook.made" | "webhook.changed" | "webhook.deleted";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "webhook.made" | "webhook.changed" | "webhook.deleted";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -2514,6 +2483,8 @@ export interface components {
         ContentBody: {
             values?: components["schemas"]["GivenShape"][];
             script?: string;
+            /** @description With `script`: the names that become new elements if nothing has them. */
+            create?: string[];
         };
         /** @description How two diagrams differ. */
         ContentChange: {
@@ -3485,6 +3456,8 @@ export interface components {
             displayNames: components["schemas"]["CultureTexts"];
             /** @description Present, and true, when shapes stand in lanes. Only in the answers for pages. */
             hasLanes?: boolean;
+            /** @description The contexts that say in which lane a shape stands. Only in the answers for pages. */
+            lanes?: string[];
         };
         /** @description A file or page an attribute points at. */
         Link: {
@@ -3556,34 +3529,6 @@ export interface components {
         Live: {
             /** @constant */
             status: "live";
-        };
-        /** @description An element that has changed. */
-        LiveChange: {
-            /** @description The id of the event. */
-            event: string;
-            /**
-             * Format: uuid
-             * @description The element.
-             */
-            id: string;
-            facetName: string;
-            /** @description The kind of the change. */
-            kind: string;
-            /**
-             * Format: uuid
-             * @description The version that was changed.
-             */
-            versionId?: string;
-        };
-        LiveChanges: {
-            /** @description In the order of the commits. */
-            changed: components["schemas"]["LiveChange"][];
-            /** @description Whether anything else may be different, too. */
-            all: boolean;
-            /** @description Stands for what you may see, and by which definition. When it is another one, anything may be different. */
-            scope: string;
-            /** @description The `after` of the next request. */
-            next: string;
         };
         /** @description A flow object that only one side shows. */
         LoneFlowObject: {
@@ -4862,14 +4807,6 @@ export interface components {
             count: number;
             values: components["schemas"]["FollowedElement"][];
         };
-        Synonyms: {
-            /** @description Groups of words, or of up to 4 words with blanks between them, that mean the same. At most 500. */
-            synonyms: string[][];
-        };
-        SynonymsBody: {
-            /** @description Groups of words, or of up to 4 words with blanks between them, that mean the same. At most 500. */
-            synonyms: string[][];
-        };
         /**
          * Format: binary
          * @description The bytes of a table.
@@ -5786,8 +5723,6 @@ export type LinkBody = components['schemas']['LinkBody'];
 export type ListChange = components['schemas']['ListChange'];
 export type ListedVersion = components['schemas']['ListedVersion'];
 export type Live = components['schemas']['Live'];
-export type LiveChange = components['schemas']['LiveChange'];
-export type LiveChanges = components['schemas']['LiveChanges'];
 export type LoneFlowObject = components['schemas']['LoneFlowObject'];
 export type Maintained = components['schemas']['Maintained'];
 export type Me = components['schemas']['Me'];
@@ -5866,8 +5801,6 @@ export type Subscriber = components['schemas']['Subscriber'];
 export type Subscribers = components['schemas']['Subscribers'];
 export type SubscriptionBody = components['schemas']['SubscriptionBody'];
 export type Subscriptions = components['schemas']['Subscriptions'];
-export type Synonyms = components['schemas']['Synonyms'];
-export type SynonymsBody = components['schemas']['SynonymsBody'];
 export type Table = components['schemas']['Table'];
 export type Task = components['schemas']['Task'];
 export type Tasks = components['schemas']['Tasks'];
@@ -7353,27 +7286,6 @@ export interface operations {
             };
         };
     };
-    "live-changes": {
-        parameters: {
-            query?: {
-                after?: components["parameters"]["after-query"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LiveChanges"];
-                };
-            };
-        };
-    };
     "element-restore": {
         parameters: {
             query?: {
@@ -8067,50 +7979,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnMetamodel"];
-                };
-            };
-        };
-    };
-    "synonyms-get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Synonyms"];
-                };
-            };
-        };
-    };
-    "synonyms-set": {
-        parameters: {
-            query?: {
-                dryRun?: components["parameters"]["dryRun-query"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SynonymsBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Synonyms"];
                 };
             };
         };

@@ -51,7 +51,11 @@ BODIES: Final[Mapping[str, Schema]] = {
     "ContentBody": {
         "type": "object",
         "description": "Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. With `format=script`, the script of the whole diagram instead.",
-        "properties": {"values": _few("GivenShape"), "script": TEXT},
+        "properties": {
+            "values": _few("GivenShape"),
+            "script": TEXT,
+            "create": said(list_of(TEXT), "With `script`: the names that become new elements if nothing has them."),
+        },
         "additionalProperties": False,
     },
     "GivenAlong": map_of(TEXT, "Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks."),
@@ -223,7 +227,10 @@ WRITING: Final[Mapping[str, Schema]] = {
             "count": COUNT,
             "data": said(list_of(ref("Finding")), "What could not come back, because it is gone or stands elsewhere."),
         },
-        {"elements": list_of(ref("Element")), "values": said(list_of(ref("OldElement")), "In api-version 1.0.")},
+        {
+            "elements": list_of(ref("Element")),
+            "values": said(list_of(ref("OldElement")), "In api-version 1.0."),
+        },
     ),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -11,7 +12,7 @@ from facetstore.flow_script.script_writer import write_lines, write_script
 from facetstore.rest.operations.drawn_parts import about_drawing, diagram_links
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_flag, read_json, write
-from facetstore.rest.wire.answer import Content
+from facetstore.rest.wire.answer import Content, body_tag
 from facetstore.rest.wire.warnings import render_warnings
 from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
 from facetstore.usecases.diagrams.script_flow import ShownStep
@@ -24,6 +25,7 @@ from facetstore.usecases.writing import Writing
 SCRIPT: Final = "script"
 CONTENT_FORMATS: Final = ("json", SCRIPT)
 PLAIN: Final = "text/plain"
+_CREATE: Final = "create"
 MEDIA: Final = b"text/plain; charset=utf-8"
 _MANY_STEPS: Final = 100
 """Flows of this many steps or more are written in a job process."""
@@ -43,7 +45,7 @@ def wants_script(exchange: Exchange) -> bool:
 
 def refuse_for_items(exchange: Exchange) -> None:
     """Raise InvalidParameter for what only a script takes: a change of single shapes would leave it out."""
-    for name in ("culture", "create", "draw"):
+    for name in ("culture", _CREATE, "draw"):
         if name in exchange.given():
             raise _wrong(name, f"{name} is for scripts: add format=script, or leave it out.")
 
@@ -90,7 +92,7 @@ async def change_by_script(exchange: Exchange) -> Content:
     """Make the diagram say what a script says."""
     facet, _ = access_view(exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
     element = exchange.parameter("elementId")
-    given = GivenScript(await _text(exchange), culture_of(exchange), read_flag(exchange, "create"))
+    given = await _given(exchange)
 
     async def work(writing: Writing) -> Content:
         done = await apply_script(writing, facet.name, element, given)
@@ -105,7 +107,7 @@ async def change_by_script(exchange: Exchange) -> Content:
 async def draw_script(exchange: Exchange) -> Content:
     """A script as a drawing, and which shape each line is. Nothing is stored."""
     reading, element = exchange.reading, exchange.parameter("elementId")
-    given = GivenScript(await _text(exchange), culture_of(exchange))
+    given = await _given(exchange)
     wanted = DrawingWanted(element, given.culture, exchange.given()["draw"], diagram_links(exchange, given.culture))
     place = exchange.parameter("facetId"), exchange.parameter("viewId")
     sketched, preview = await prepare_preview(reading, *place, wanted, given)
@@ -132,19 +134,38 @@ def culture_of(exchange: Exchange) -> int:
     return known[asked]
 
 
-async def _text(exchange: Exchange) -> str:
-    """The script in a body of plain text, or in one of JSON. Raises InvalidBody, UnsupportedMedia."""
+async def _given(exchange: Exchange) -> GivenScript:
+    """The script of a request, and what it may create. Raises InvalidBody, InvalidParameter, UnsupportedMedia."""
+    text, names = await _read(exchange)
+    return GivenScript(text, culture_of(exchange), read_flag(exchange, _CREATE) or names, _seen(exchange))
+
+
+def _seen(exchange: Exchange) -> Callable[[str], bool] | None:
+    """Whether a script is the one whose ETag the caller has: it also changes where the diagram stays, as when a step is renamed."""
+    etag = exchange.call.headers.get(b"if-match", b"").strip().removeprefix(b"W/").strip(b'"')
+    _, _, tag = etag.partition(b"-")
+    if not tag:
+        return None
+    return lambda script: body_tag(script.encode()) == tag.partition(b"-")[0]
+
+
+async def _read(exchange: Exchange) -> tuple[str, frozenset[str]]:
+    """The script in a body of plain text, or in one of JSON with the names that may be created. Raises InvalidBody, UnsupportedMedia."""
     media = exchange.call.headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
     if media == PLAIN.encode():
         try:
-            return (await exchange.call.body()).decode("utf-8-sig")
+            return (await exchange.call.body()).decode("utf-8-sig"), frozenset()
         except UnicodeDecodeError as error:
             raise InvalidBody("The script is not UTF-8.") from error
     body = await read_json(exchange)
     text = body.get(SCRIPT) if isinstance(body, dict) else None
     if not isinstance(text, str):
         raise InvalidBody('The body needs a script: plain text, or {"script": "( Order received\\nCheck the order"}.')
-    return text
+    names = body.get(_CREATE, [])
+    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+        error = 'create lists the names that may become new elements, such as ["Order desk"].'
+        raise InvalidBody(error, [Finding(error, InvalidBody.code, _CREATE)])
+    return text, frozenset(names)
 
 
 def _wrong(name: str, error: str) -> InvalidParameter:

@@ -38,6 +38,8 @@ _LONGEST_REASON: Final = 1000
 _KEY: Final = "Idempotency-Key"
 _IF_MATCH: Final = "If-Match"
 _TERMS: Final = {b"idempotency-key": _KEY, b"if-match": _IF_MATCH}
+REVISION: Final = b"x-revision"
+"""The revision that a write has made, in its response."""
 _FLAGS: Final = ("dryRun", "create", "force", "takeOver", "shared", "script")
 
 Work = Callable[[Writing], Awaitable[Content]]
@@ -89,6 +91,8 @@ async def write(exchange: Exchange, work: Work, *, whole: bool = False) -> Conte
             content = await work(writing)
             if writing.touched:
                 await settle_configuration(writing)
+            if writing.changed and not dry_run:
+                content.headers.append((REVISION, b"%d" % writer.revision))
             if dry_run or not (writing.changed or key is not None):
                 raise _Undone(content.without_secret)
             if key is not None:

@@ -35,7 +35,7 @@ COMMON_HEADERS: Final[tuple[Header, ...]] = (
     (b"access-control-allow-origin", b"*"),
     (
         b"access-control-expose-headers",
-        b"ETag, Link, X-Total-Count, api-version, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, "
+        b"ETag, Link, X-Total-Count, X-Revision, api-version, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, "
         b"Content-Disposition, Content-Range",
     ),
     *SECURITY_HEADERS,
@@ -156,6 +156,11 @@ class Content:
         return self if self.again is None else replace(self, body=self.again, again=None)
 
 
+def body_tag(body: bytes) -> bytes:
+    """The part of an ETag that changes with the body."""
+    return xxhash.xxh3_128_hexdigest(body).encode()
+
+
 def make_answer(content: Content, api_version: str, tenant_revision: int, packed: Packed = NOT_PACKED) -> Answer:
     """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (D3.12); or a redirect.
 
@@ -166,7 +171,7 @@ def make_answer(content: Content, api_version: str, tenant_revision: int, packed
     if content.stream is not None:
         return _streamed(content, packed.stream or content.stream, api_version, packed.coding)
     body = content.body
-    tag = xxhash.xxh3_128_hexdigest(body).encode()
+    tag = body_tag(body)
     revision = tenant_revision if content.revision is None else content.revision
     kind = _PICTURE_HEADERS if content.picture else (*COMMON_HEADERS, (b"content-type", content.media))
     headers = [*kind, (b"api-version", api_version.encode()), *content.headers]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Failure, Finding, InvalidValues, NotFound
+from facetstore.domain.errors import Failure, Finding, InvalidValues, NotFound, PreconditionFailed
 from facetstore.flow_script.script_reader import read_script
 from facetstore.flow_script.script_steps import FlowStep, NamedElement, ReadScript
+from facetstore.flow_script.script_writer import write_script
 from facetstore.metamodel.model import ElementType
 from facetstore.usecases.changes.content_change import ItemResult
 from facetstore.usecases.diagrams.diagram_content import change_content
@@ -32,8 +33,15 @@ class GivenScript:
 
     text: str
     culture: int
-    create: bool = False
-    """Whether names that nothing has become new elements."""
+    create: bool | frozenset[str] = False
+    """Whether names that nothing has become new elements; or which of them do."""
+
+    is_seen: Callable[[str], bool] | None = None
+    """Whether the caller has seen a script; None: whatever is stored may be replaced."""
+
+    def creates(self, name: str) -> bool:
+        """Whether a name that nothing has becomes a new element."""
+        return self.create if isinstance(self.create, bool) else name in self.create
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,8 @@ def check_has_flow(element_type: ElementType) -> None:
 async def apply_script(writing: Writing, facet: str, element_id: str, given: GivenScript) -> ScriptResult:
     """Change the diagram of an element so that it says what a script says, all of it or nothing.
 
-    Raises InvalidValues with a finding for each line that is wrong, and what `change_content` raises.
+    Raises PreconditionFailed if the caller has seen another script, InvalidValues with a finding for each line that is wrong, and what
+    `change_content` raises.
     """
     script = read_script(given.text, writing.offered.grammar)
     _check(Finding(each.error, each.code, f"line {each.line}") for each in script.problems)
@@ -81,7 +90,11 @@ async def apply_script(writing: Writing, facet: str, element_id: str, given: Giv
     opened = await writing.writer.reader(writing.caller.audience)
     reader = FlowReader(opened, opened.naming(), writing.offered, writing.settings, given.culture)
     shown = await _shown(reader, diagram)
-    planning = _ScriptPlan(writing, reader, script, shown, diagram, given.create)
+    if given.is_seen is not None and not given.is_seen(
+        write_script([each.step for each in shown], writing.offered.grammar)
+    ):
+        raise PreconditionFailed("The script was changed meanwhile. Read it again.")
+    planning = _ScriptPlan(writing, reader, script, shown, diagram, given)
     items = await planning.items()
     values = items.values()
     if not values:
@@ -134,7 +147,7 @@ class _ScriptPlan:
     script: ReadScript
     shown: Sequence[ShownStep]
     diagram: Version
-    create: bool
+    given: GivenScript
     _matches: Matches = field(init=False)
     _names: ElementNames = field(init=False)
     _findings: list[Finding] = field(default_factory=list)
@@ -247,7 +260,7 @@ class _ScriptPlan:
             self._wrong(step, "several-elements", f"Several elements are called “{name}”. Write which: {several}.")
         elif not name.strip():
             self._wrong(step, "no-name", "A name is missing here.")
-        elif not self.create:
+        elif not self.given.creates(name):
             self._wrong(step, "unknown-name", f"No {wanted.types[0]} is called “{name}”. {_CREATE}")
         return {"type": wanted.types[0], "attributes": self._name(name)}
 

@@ -55,8 +55,6 @@ const texts: Texts<typeof en> = {
     "Pfeiltasten: entlang des Ablaufs · + dahinter einfügen · B abzweigen · C verbinden · F2 umbenennen · Entf löschen · Strg+Z rückgängig",
   changedMeanwhile:
     "Jemand hat das Diagramm inzwischen geändert. Sie sehen den neuen Stand; wiederholen Sie Ihre Änderung, wenn sie noch passt.",
-  cannotUndo:
-    "Das Diagramm wurde seitdem von jemand anderem geändert; Ihre letzte Änderung lässt sich nicht sicher rückgängig machen.",
   noPicture: "Das Bild konnte nicht erzeugt werden.",
 };
 export default texts;

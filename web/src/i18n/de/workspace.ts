@@ -20,6 +20,8 @@ const texts: Texts<typeof en> = {
   line: "Zeile {{line}}:",
   save: "Skript speichern",
   discard: "Verwerfen",
+  cannotUndo:
+    "Ein anderer Benutzer hat dasselbe seitdem geändert; dieser Schritt lässt sich nicht sicher rückgängig machen.",
   withNames: "Rollen, Systeme und Dokumente zeigen",
   nothingChosen: "Wählen Sie eine Zeile oder eine Form, um alles darüber zu sehen.",
   ownPage: "Wo „{{name}}“ verwendet wird",

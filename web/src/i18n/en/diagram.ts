@@ -51,7 +51,6 @@ const texts = {
   editHelp: "Arrow keys: along the flow · + insert after · B branch · C connect · F2 rename · Del delete · Ctrl+Z undo",
   changedMeanwhile:
     "Another user changed the diagram meanwhile. It is shown as it is now; repeat your change if it still fits.",
-  cannotUndo: "Another user has changed the diagram since; your last change cannot be undone safely.",
   noPicture: "The picture could not be made.",
 };
 export default texts;

@@ -16,6 +16,7 @@ const texts = {
   line: "Line {{line}}:",
   save: "Save the script",
   discard: "Discard",
+  cannotUndo: "Another user has changed the same since; this step cannot be undone safely.",
   withNames: "Show roles, systems and documents",
   nothingChosen: "Choose a line or a shape to see all about it.",
   ownPage: "Where “{{name}}” is used",

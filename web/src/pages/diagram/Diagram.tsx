@@ -59,10 +59,12 @@ interface EditorProperties extends TabProperties {
   choose: (id: string) => void;
   /** It shows what is not stored yet, so nothing in it can be changed. */
   isDraft?: boolean;
+  /** Called with the revision of each change. */
+  noted?: (revision: number) => void;
 }
 
 export const Editor = memo(function Editor(given: EditorProperties) {
-  const { facet, id, element, drawing, layout, chosen, choose, isDraft = false } = given;
+  const { facet, id, element, drawing, layout, chosen, choose, isDraft = false, noted } = given;
   const { t } = useTranslation("diagram");
   const culture = useCulture();
   const types = useTypes();
@@ -79,7 +81,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const offered = isEditor && info?.isReadOnly === false ? (type?.content ?? []) : [];
   const isEditable = offered.length > 0 && !isDraft;
   useQuery({ ...queries.content(facet, id), enabled: isEditable });
-  const editing = useEditing(facet, id);
+  const editing = useEditing(facet, id, noted);
   const frame = useRef<HTMLElement>(null);
   const { focus, goTo } = useFocus(frame, drawing, chosen);
   const [renaming, setRenaming] = useState<string>();

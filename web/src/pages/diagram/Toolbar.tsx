@@ -7,11 +7,9 @@ import {
   PencilLine,
   Plus,
   Printer,
-  Redo2,
   Spline,
   SquareArrowOutUpRight,
   Trash2,
-  Undo2,
   ZoomIn,
   ZoomOut,
 } from "lucide-react";
@@ -59,9 +57,6 @@ export function Toolbar({ actions, isEditable, ...view }: Properties) {
           <Tool icon={Spline} label={t("connect")} keys="C" act={actions.connect} />
           <Tool icon={PencilLine} label={t("rename")} keys="F2" act={actions.rename} />
           <Tool icon={Trash2} label={t("delete")} keys={t("keys.delete")} act={actions.remove} />
-          <hr aria-hidden />
-          <Tool icon={Undo2} label={t("undo")} keys={t("keys.undo")} act={actions.undo} />
-          <Tool icon={Redo2} label={t("redo")} keys={t("keys.redo")} act={actions.redo} />
         </>
       )}
       <div className={classes.end}>

@@ -18,8 +18,6 @@ export interface Actions {
   connect?: () => void;
   rename?: () => void;
   remove?: () => void;
-  undo?: () => void;
-  redo?: () => void;
 }
 
 interface Given {
@@ -84,21 +82,13 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
       rename: () => startRename(node.shapeId),
       remove: () => remove(node),
     }),
-    ...(editing.canUndo && { undo: editing.undo }),
-    ...(editing.canRedo && { redo: editing.redo }),
   };
 }
 
 /** The action of a key. */
-export function byKey(
-  { key, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent,
-  actions: Actions,
-): (() => void) | undefined {
+export function byKey({ key, ctrlKey, metaKey }: React.KeyboardEvent, actions: Actions): (() => void) | undefined {
   const letter = key.toLowerCase();
-  if (ctrlKey || metaKey) {
-    if (letter === "z") return shiftKey ? actions.redo : actions.undo;
-    return letter === "y" ? actions.redo : undefined;
-  }
+  if (ctrlKey || metaKey) return undefined;
   const keys: Record<string, (() => void) | undefined> = {
     enter: actions.open,
     insert: actions.insert,

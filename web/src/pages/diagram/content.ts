@@ -1,14 +1,7 @@
 // The content of a diagram as data: every edit makes another content out of it, and the difference of two is what is sent.
-import type { AttributeMap, ContentElement, GivenElement, RelatedMap } from "@/api/types.gen";
+import type { ContentElement, GivenElement } from "@/api/types.gen";
 
 export type Names = Readonly<Record<string, string>>;
-
-/** What is needed to create a flow object again, after it was deleted with its shape. */
-export interface Snapshot {
-  attributes: AttributeMap;
-  related?: RelatedMap;
-  stereotype?: string;
-}
 
 export interface Shape {
   id: string;
@@ -17,8 +10,6 @@ export interface Shape {
   names: Names;
   /** The shapes before it. */
   before: readonly string[];
-  /** Of a flow object that is there no more. */
-  snapshot?: Snapshot;
 }
 
 export type Content = readonly Shape[];
@@ -106,21 +97,12 @@ export function difference(now: Content, wanted: Content, name: string): Map<str
 }
 
 function made(shape: Shape, name: string): GivenElement {
-  if (shape.snapshot) return { type: shape.type, ...shape.snapshot };
-  if (shape.element) return { type: shape.type, id: shape.element };
   return { type: shape.type, attributes: { [name]: shape.names } };
 }
 
 function changes(old: Names, names: Names): Record<string, string | null> {
   const gone = Object.keys(old).filter((culture) => !(culture in names));
   return { ...Object.fromEntries(gone.map((culture) => [culture, null])), ...names };
-}
-
-/** Whether two contents say the same, in whatever order. */
-export function isSameContent(one: Content, other: Content): boolean {
-  const sorted = (content: Content) =>
-    content.map(({ id, names, before }) => [id, Object.entries(names).sort(), [...before].sort()]).sort();
-  return isSame(sorted(one), sorted(other));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

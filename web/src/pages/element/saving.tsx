@@ -1,6 +1,6 @@
 // Saves a draft, and merges it with what other users have saved meanwhile.
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { createContext, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/client";
 import * as queries from "@/api/queries";
@@ -14,6 +14,9 @@ import { type Clash, clashes } from "./clashes";
 import { bodyOf } from "./draft";
 import { begun, decided, type KeptElement, type Sending, settled, unanswered } from "./kept";
 import { useWarnings } from "./useWarnings";
+
+/** Hears the revision of each save by the forms in it. */
+export const SavedHere = createContext<(revision: number) => void>(() => {});
 
 /** How often a save meets what others saved in between before it gives up. */
 const MOST_TRIES = 5;
@@ -30,15 +33,22 @@ export function useSaving(facet: string, known: Known, kept: KeptDraft<KeptEleme
   const warn = useWarnings(facet, known.element.type);
   const [conflicts, setConflicts] = useState<Clash[]>([]);
   const [findings, setFindings] = useState<Finding[]>([]);
+  const savedHere = useContext(SavedHere);
   const { id } = known.element;
   const query = queries.element(facet, id);
 
   const send = async (sending: Sending): Promise<void> => {
     const body = bodyOf({ ...known.element, versionId: sending.versionId }, sending.sent);
     const { key, match } = sending;
-    const { data, etag } = await writeKeyed("post", ELEMENTS, { path: listAt(facet, "detail"), body, key, match });
+    const { data, etag, revision } = await writeKeyed("post", ELEMENTS, {
+      path: listAt(facet, "detail"),
+      body,
+      key,
+      match,
+    });
     const stored = data.elements.find((each) => each.id === id);
     if (stored) await show(stored, etag);
+    if (revision !== null) savedHere(revision);
     const after = kept.now();
     if (after) kept.set(settled(after, sending.sent, stored ?? known.element));
     warn(data.findings ?? []);

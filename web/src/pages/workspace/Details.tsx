@@ -9,33 +9,44 @@ import { useCulture } from "@/app/preferences";
 import { Boundary } from "@/parts/Boundary";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
-import { SectionLevel } from "@/parts/Section";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
 import { useIsPast } from "@/time/moment";
 import { Form } from "../element/Form";
 import { ReadView } from "../element/ReadView";
+import { SavedHere } from "../element/saving";
 import classes from "./Workspace.module.css";
 
 interface Properties {
   process: Element;
   /** What the chosen shape shows; undefined: nothing is chosen. */
   chosen: { id: string; type: string } | undefined;
+  /** Called with each change that was stored, by its revision; what is not part of the process is undone by itself. */
+  noted: (revision: number, of?: Place) => void;
 }
 
-export function Details({ process, chosen }: Properties) {
+interface Place {
+  facet: string;
+  id: string;
+}
+
+export function Details({ process, chosen, noted }: Properties) {
   const { t } = useTranslation("workspace");
-  const facet = useTypes().facetOf(chosen?.type ?? "");
-  if (chosen && facet !== "" && chosen.id !== process.id) return <Step key={chosen.id} facet={facet} id={chosen.id} />;
+  const types = useTypes();
+  const facet = types.facetOf(chosen?.type ?? "");
+  const isStep = chosen && facet !== "" && chosen.id !== process.id;
+  const place = isStep ? { facet, id: chosen.id } : { facet: process.facetName, id: process.id };
+  const isOwn = !isStep || types.get(chosen.type)?.isFlow;
   return (
     <>
-      <Heading element={process} />
-      <ReadView facet={process.facetName} element={process} />
-      <p className={classes.hint}>{t("nothingChosen")}</p>
+      <SavedHere.Provider value={(revision) => noted(revision, isOwn ? undefined : place)}>
+        <Chosen key={place.id} {...place} />
+      </SavedHere.Provider>
+      {!isStep && <p className={classes.hint}>{t("nothingChosen")}</p>}
     </>
   );
 }
 
-function Step({ facet, id }: { facet: string; id: string }) {
+function Chosen({ facet, id }: Place) {
   const found = useQuery(queries.element(facet, id));
   const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
   const isPast = useIsPast();
@@ -43,7 +54,7 @@ function Step({ facet, id }: { facet: string; id: string }) {
   if (found.data === undefined || info === undefined) return <Loading lines={6} />;
   const { element, etag } = found.data;
   return (
-    <SectionLevel value={3}>
+    <>
       <Heading element={element} />
       <Boundary>
         {isPast || info === null || info.isReadOnly ? (
@@ -52,7 +63,7 @@ function Step({ facet, id }: { facet: string; id: string }) {
           <Form facet={facet} element={element} etag={etag} info={info} />
         )}
       </Boundary>
-    </SectionLevel>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import { useTranslation } from "react-i18next";
 import { Completions } from "./Completions";
 import { understood } from "./pasted";
+import { changeOf } from "./steps";
 import { CALLED, escaped, indentBelow, lineAt, markedAt, startOf } from "./typing";
 import { type Offer, useCompletion } from "./useCompletion";
 import type { Problem } from "./useScript";
@@ -51,13 +52,14 @@ export function ScriptEditor({ text, culture, problems, marks, line, type, moved
       area.scrollTop = Math.max(0, line * LINE - area.clientHeight / 2);
     }
   }, [line]);
-  // A text that was changed from elsewhere leaves the cursor in its line.
+  // A text that was changed from elsewhere leaves the cursor in its place.
   const shown = useRef(text);
   useLayoutEffect(() => {
     const area = field.current;
     if (area === null || shown.current === text) return;
-    const wanted = Math.min(caret, text.length);
-    if (area.selectionStart === text.length && document.activeElement === area) area.setSelectionRange(wanted, wanted);
+    const wanted = movedPlace(caret, shown.current, text);
+    if (document.activeElement === area) area.setSelectionRange(wanted, wanted);
+    setCaret(wanted);
     shown.current = text;
   }, [text, caret]);
 
@@ -140,6 +142,7 @@ export function ScriptEditor({ text, culture, problems, marks, line, type, moved
         <textarea
           ref={field}
           className={classes.text}
+          data-script
           aria-label={t("script")}
           aria-invalid={problems.length > 0 || undefined}
           aria-autocomplete="list"
@@ -168,6 +171,13 @@ export function ScriptEditor({ text, culture, problems, marks, line, type, moved
       </div>
     </div>
   );
+}
+
+/** Where a place in a text is in another one. */
+function movedPlace(place: number, before: string, after: string): number {
+  const { from, removed, added } = changeOf(before, after);
+  if (place <= from) return place;
+  return Math.max(from, place - removed.length) + added.length;
 }
 
 function Numbers({ count }: { count: number }) {

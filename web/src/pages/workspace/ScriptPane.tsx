@@ -12,6 +12,7 @@ import classes from "./Workspace.module.css";
 
 interface Properties {
   script: Script;
+  type: (text: string) => void;
   text: string;
   culture: number;
   /** Of the text as it stands. */
@@ -21,7 +22,7 @@ interface Properties {
   choose: (line: number) => void;
 }
 
-export function ScriptPane({ script, text, culture, problems, marks, line, choose }: Properties) {
+export function ScriptPane({ script, type, text, culture, problems, marks, line, choose }: Properties) {
   const { t } = useTranslation("workspace");
   const [created, setCreated] = useState<readonly string[]>([]);
   const [pasted, setPasted] = useState<{ count: number; raw: () => void }>();
@@ -58,7 +59,7 @@ export function ScriptPane({ script, text, culture, problems, marks, line, choos
         problems={all}
         marks={marks}
         line={line}
-        type={script.type}
+        type={type}
         moved={choose}
         created={(name) => setCreated((known) => [...known, name])}
         pasted={(count, raw) => setPasted({ count, raw })}

@@ -23,8 +23,12 @@ import { usePanes } from "./panes";
 import { ReadScript } from "./ReadScript";
 import { ScriptPane } from "./ScriptPane";
 import { Splitter } from "./Splitter";
+import { stored as storedStep } from "./steps";
 import { CALLED } from "./typing";
+import { UndoButtons, undoByKey } from "./UndoButtons";
 import { problemOf, useScript } from "./useScript";
+import { useSteps } from "./useSteps";
+import { useUndo } from "./useUndo";
 import classes from "./Workspace.module.css";
 
 /** How long a user stops typing before the drawing follows. */
@@ -74,8 +78,15 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
     [types, element.type],
   );
   const canEdit = !isPast && isEditor && info?.isReadOnly === false;
-  const script = useScript(facet, id, culture, canEdit);
+  const steps = useSteps(id);
+  const script = useScript(facet, id, culture, canEdit, steps);
+  const undo = useUndo(culture, steps, script);
+  const { change: noteStep } = steps;
   const { text, isDirty } = script;
+  const noted = useCallback(
+    (revision: number, of = { facet, id }) => noteStep((known) => storedStep(known, { ...of, revision })),
+    [noteStep, facet, id],
+  );
   const [typed] = useDebouncedValue(text ?? "", WAIT_MS);
   const sketch = useQuery({
     ...queries.scriptDrawing(facet, id, culture, layout, typed),
@@ -114,7 +125,8 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
   const width = (pixels: number) => (isSmall ? undefined : { width: pixels });
 
   return (
-    <div className={classes.workspace}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from what is in it
+    <div className={classes.workspace} onKeyDown={(event) => canEdit && undoByKey(event, undo)}>
       <div className={`${classes.bar} fs-no-print`}>
         <Toggle isOn={panes.script} toggle={() => changePanes({ script: !panes.script })}>
           {t("script")}
@@ -127,6 +139,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
         <Toggle isOn={panes.details} toggle={() => changePanes({ details: !panes.details })}>
           {t("details")}
         </Toggle>
+        {canEdit && <UndoButtons undo={undo} />}
         <span className={classes.quiet} role="status">
           {isDirty && canEdit && t("unsaved")}
         </span>
@@ -140,6 +153,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
             {canEdit && text !== undefined && (
               <ScriptPane
                 script={script}
+                type={undo.type}
                 text={text}
                 culture={culture}
                 problems={problems}
@@ -164,6 +178,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
               chosen={chosen}
               choose={choose}
               isDraft={draft !== undefined}
+              noted={noted}
             />
           </div>
         )}
@@ -176,7 +191,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
         )}
         {panes.details && (
           <section className={classes.pane} style={width(panes.detailsWidth)} aria-label={t("details")}>
-            <Details process={element} chosen={about} />
+            <Details process={element} chosen={about} noted={noted} />
           </section>
         )}
       </div>

@@ -9,6 +9,8 @@ import { showChange } from "@/app/freshness";
 import { type KeptDraft, useKept } from "@/drafts/useKept";
 import { useNotify } from "../tree/notify";
 import { type Clash, isClash, joined, merge } from "./merge";
+import { stored as storedStep, withoutText } from "./steps";
+import type { StepStore } from "./useSteps";
 
 /** How often a save meets those of others before it gives up. */
 const MOST_TRIES = 5;
@@ -20,6 +22,9 @@ export interface KeptScript {
   base: string;
   etag: string | null;
 }
+
+/** The names that become new elements if nothing has them; or all that nothing has. */
+export type Created = readonly string[] | "all";
 
 export interface Problem {
   /** From 1; 0: no line. */
@@ -43,12 +48,12 @@ export interface Script {
   clashes: readonly Clash[];
   type: (text: string) => void;
   /** Creates what these names mean, if nothing has them; or all that nothing has. */
-  save: (created: readonly string[] | "all") => void;
+  save: (created: Created) => void;
   discard: () => void;
   decide: (side: "mine" | "others") => void;
 }
 
-export function useScript(facet: string, id: string, culture: number, isOn: boolean): Script {
+export function useScript(facet: string, id: string, culture: number, isOn: boolean, steps: StepStore): Script {
   const client = useQueryClient();
   const notify = useNotify();
   const query = queries.script(facet, id, culture);
@@ -68,20 +73,22 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
   const fetchNow = () => client.fetchQuery({ ...query, staleTime: 0 });
 
   /** True when it is stored; false when the user has to decide first. */
-  const saveOnce = async (create: boolean): Promise<boolean> => {
+  const saveOnce = async (created: Created): Promise<boolean> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const draft = kept.now();
       if (draft === null) return true;
       try {
         const path = elementAt(facet, "diagram", id);
-        const asked = { format: "script" as const, culture, ...(create && { create }) };
-        await write("post", `${ELEMENT}/content`, {
+        const isAll = created === "all";
+        const asked = { format: "script" as const, culture, ...(isAll && { create: true }) };
+        const { revision } = await write("post", `${ELEMENT}/content`, {
           path,
           query: asked,
-          body: { script: draft.text },
+          body: { script: draft.text, ...(!isAll && { create: [...created] }) },
           match: draft.etag,
         });
         settle(draft, await fetchNow());
+        noted(revision);
         return true;
       } catch (error) {
         if (!isOvertaken(error)) throw error;
@@ -97,6 +104,12 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     }
     throw new ApiError(412, null);
   };
+  /** What was typed until then is one step: the change that was stored. */
+  const noted = (revision: number | null) =>
+    steps.change((known) => {
+      const others = withoutText(known, culture);
+      return revision === null ? others : storedStep(others, { facet, id, revision });
+    });
   /** What was typed while it was sent stays, upon what is stored now. */
   const settle = (sent: KeptScript, now: { text: string; etag: string | null }) => {
     const draft = kept.now();
@@ -107,18 +120,10 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     const typed = kept.now()?.text ?? sent.text;
     const next = typed === sent.text ? text : joined(merge(sent.text, typed, text));
     kept.set({ text: next, base: now.text, etag: now.etag });
+    if (next !== typed) noted(null);
   };
   const saving = useMutation({
-    mutationFn: async (created: readonly string[] | "all") => {
-      if (created === "all") return await saveOnce(true);
-      try {
-        return await saveOnce(false);
-      } catch (error) {
-        // What was chosen to be created needs no second question.
-        if (!(error instanceof ApiError) || !isAgreed(error.refusal?.data ?? [], created)) throw error;
-        return await saveOnce(true);
-      }
-    },
+    mutationFn: saveOnce,
     onSuccess: async (isSaved) => {
       setRefused([]);
       if (isSaved) await showChange(id);
@@ -135,6 +140,7 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     const others = client.getQueryData(query.queryKey);
     if (draft === null || others === undefined) return;
     const text = joined(merge(draft.base, draft.text, others.text), side);
+    if (text !== draft.text) noted(null);
     kept.set(text === others.text ? null : { text, base: others.text, etag: others.etag });
     saving.mutate([]);
   };
@@ -161,12 +167,4 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
 
 export function problemOf({ error, code = "", path = "" }: Finding): Problem {
   return { line: Number(/^line (\d+)/.exec(path)?.[1] ?? 0), error, code };
-}
-
-/** Whether all that was refused are names that the user has chosen to create. */
-function isAgreed(findings: readonly Finding[], created: readonly string[]): boolean {
-  return (
-    findings.length > 0 &&
-    findings.every(({ error, code }) => code === UNKNOWN && created.some((each) => error.includes(`“${each}”`)))
-  );
 }
