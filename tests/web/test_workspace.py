@@ -291,6 +291,67 @@ def test_an_undo_takes_nothing_back_that_others_have_changed_since(site: Site, p
 
 
 @pytest.mark.long
+def test_a_shape_is_dropped_on_an_arrow_and_a_lane_and_a_step_is_appended(site: Site, process: str) -> None:
+    store(site, process, "( Go\nOne @Welder\nTwo @Welder\nThree @Assembler\n) End\n")
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        page, keys = visit.page, visit.page.keyboard
+        shape(visit, "Task: One").click()
+        _drag(visit, shape(visit, "Task: One"), shape(visit, "Task: Three"), shape(visit, "End event: End"))
+        expect(page.get_by_label("Task: Three. Leads to: One.")).to_be_attached()
+        assert stored(site, process) == "( Go\nTwo @Welder\nThree @Assembler\nOne @Welder\n) End\n"
+        _drag(visit, shape(visit, "Task: Two"), shape(visit, "Task: Three"), shape(visit, "Task: Three"), aside=150)
+        expect(field(visit)).to_have_value("( Go\nTwo @Assembler\nThree @Assembler\nOne @Welder\n) End\n")
+        shape(visit, "Task: One").click()
+        page.get_by_role("button", name="Add a step after “One”").click()
+        expect(page.locator("[data-renaming] textarea")).to_be_focused()
+        keys.type("Four")
+        keys.press("Enter")
+        expect(field(visit)).to_have_value("( Go\nTwo @Assembler\nThree @Assembler\nOne @Welder\nFour\n) End\n")
+        for _ in range(4):
+            page.get_by_role("button", name="Undo", exact=True).click()
+            visit.settle()
+    assert stored(site, process) == "( Go\nOne @Welder\nTwo @Welder\nThree @Assembler\n) End\n"
+
+
+def _drag(visit: Visit, what: Locator, one: Locator, other: Locator, aside: int = 0) -> None:
+    """To the middle between two shapes, or beside it."""
+    visit.settle()
+    boxes = [each.bounding_box() for each in (what, one, other)]
+    (x, y), *ends = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    mouse = visit.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 20, y + 20)
+    mouse.move(sum(each[0] for each in ends) / 2, sum(each[1] for each in ends) / 2 + aside, steps=5)
+    mouse.up()
+
+
+@pytest.mark.long
+def test_addresses_of_steps_lead_into_the_workspace_and_calls_lead_in_and_out(site: Site, process: str) -> None:
+    with site.client() as client:
+        parent = client.get(f"{DETAIL}/{process}?$resources=rootPath").json()["elements"][0]["rootPath"][0]["id"]
+        called = _created(client.post(DETAIL, json=_body("subProcess", parent, "Called from there")))
+    store(site, called, "( In\nWithin\n) Out\n")
+    store(site, process, f"( Go\nOne\n[[Called from there|{called}]]\n) End\n")
+    with site.client() as client:
+        found = client.get(f"{DETAIL}/{process}/content").json()["elements"]
+    step = next(each["id"] for each in found if each["attributes"]["name"].get("1033") == "One")
+    with site.visit(Role.ARCHITECT, f"elements/processes/{step}?culture=1033") as visit:
+        expect(shape(visit, "Task: One")).to_have_attribute("aria-current", "true")
+        name = visit.page.get_by_role("region", name="Details").get_by_role("textbox", name="Name (English)")
+        expect(name).to_have_value("One")
+        assert process in visit.page.url
+        shape(visit, "Sub process: Called from there").focus()
+        visit.page.keyboard.press("Enter")
+        expect(shape(visit, "Start event: In")).to_be_focused()
+        visit.page.keyboard.press("ArrowDown")
+        expect(shape(visit, "Task: Within")).to_be_focused()
+        visit.page.keyboard.press("Backspace")
+        expect(shape(visit, "Sub process: Called from there")).to_have_attribute("aria-current", "true")
+        visit.check_accessible()
+
+
+@pytest.mark.long
 def test_pasted_lists_become_lines_and_can_be_pasted_as_they_were(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, address(process)) as visit:
         field(visit).focus()

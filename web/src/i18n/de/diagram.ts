@@ -9,6 +9,8 @@ const texts: Texts<typeof en> = {
   open: "Öffnen",
   openDiagram: "Diagramm von {{name}} öffnen",
   insert: "Dahinter einfügen",
+  append: "Schritt nach „{{name}}“ anfügen",
+  newStep: "Neuer Schritt",
   branch: "Abzweigen",
   connect: "Verbinden",
   rename: "Umbenennen",

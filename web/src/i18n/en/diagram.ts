@@ -6,6 +6,8 @@ const texts = {
   open: "Open",
   openDiagram: "Open the diagram of {{name}}",
   insert: "Insert after",
+  append: "Add a step after “{{name}}”",
+  newStep: "New step",
   branch: "Branch off",
   connect: "Connect",
   rename: "Rename",
@@ -48,7 +50,8 @@ const texts = {
   emptyEdit: "Begin with what sets the flow going, then add the steps behind it.",
   ofChildren: "Shows what stands below; it changes with the tree.",
   help: "Arrow keys: along the flow · Enter: open",
-  editHelp: "Arrow keys: along the flow · + insert after · B branch · C connect · F2 rename · Del delete · Ctrl+Z undo",
+  editHelp:
+    "Arrow keys: along the flow · + insert after · B branch · C connect · F2 rename · Del delete · Ctrl+Z undo · drop a shape on a lane or an arrow",
   changedMeanwhile:
     "Another user changed the diagram meanwhile. It is shown as it is now; repeat your change if it still fits.",
   noPicture: "The picture could not be made.",

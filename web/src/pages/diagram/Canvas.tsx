@@ -8,10 +8,12 @@ import {
   useStore,
   useStoreApi,
   type Viewport,
+  type XYPosition,
 } from "@xyflow/react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
+import { type Dropped, droppedOn } from "./drop";
 import { type Area, wholeOf } from "./Figure";
 import { edgeTypes, type FlowEdge, type LaneNode, nodeTypes, type ShapeNode } from "./parts";
 import { inOrder } from "./walk";
@@ -20,6 +22,7 @@ interface Properties {
   drawing: Drawing;
   describedBy: string;
   connect?: (from: string, to: string) => void;
+  drop?: (node: DiagramNode, on: Dropped) => void;
 }
 
 const MARGIN = 24;
@@ -29,9 +32,23 @@ export const FIT = { padding: 0.06, maxZoom: 1 };
 /** From how many shapes on an overview is of use. */
 const MANY = 8;
 
-export function Canvas({ drawing, describedBy, connect }: Properties) {
+export function Canvas({ drawing, describedBy, connect, drop }: Properties) {
   const { t } = useTranslation("diagram");
-  const nodes = useMemo(() => [...lanesOf(drawing), ...shapesOf(drawing)], [drawing]);
+  const canMove = drop !== undefined;
+  const placed = useMemo(() => [...lanesOf(drawing), ...shapesOf(drawing, canMove)], [drawing, canMove]);
+  // The service says where a shape stands: one that is dropped goes back, unless that changes the flow.
+  const [dragged, setDragged] = useState<{ id: string; position: XYPosition }>();
+  const nodes = useMemo(
+    () => placed.map((each) => (each.id === dragged?.id ? { ...each, position: dragged.position } : each)),
+    [placed, dragged],
+  );
+  const onDrop = (_: unknown, { id, position }: Node) => {
+    setDragged(undefined);
+    const node = drawing.nodes.find((each) => each.shapeId === id);
+    const whole = node && wholeOf(node);
+    const on = node && whole && droppedOn(drawing, node, [position.x - whole.x, position.y - whole.y]);
+    if (on) drop?.(node, on);
+  };
   const edges = useMemo(() => edgesOf(drawing, (from, to) => t("flow", { from, to })), [drawing, t]);
   useFitting(drawing);
   return (
@@ -43,6 +60,9 @@ export function Canvas({ drawing, describedBy, connect }: Properties) {
       minZoom={0.1}
       maxZoom={3}
       nodesDraggable={false}
+      nodeDragThreshold={6}
+      onNodeDrag={(_, { id, position }) => setDragged({ id, position })}
+      onNodeDragStop={onDrop}
       nodesFocusable={false}
       edgesFocusable={false}
       elementsSelectable={false}
@@ -70,11 +90,11 @@ export function Canvas({ drawing, describedBy, connect }: Properties) {
   );
 }
 
-function placed({ x, y, width, height }: Area) {
+function standing({ x, y, width, height }: Area) {
   return { position: { x, y }, width, height, measured: { width, height } };
 }
 
-function shapesOf({ nodes, direction }: Drawing): ShapeNode[] {
+function shapesOf({ nodes, direction }: Drawing, draggable: boolean): ShapeNode[] {
   const isDown = direction === "down";
   return nodes.map((node) => {
     const whole = wholeOf(node);
@@ -84,7 +104,8 @@ function shapesOf({ nodes, direction }: Drawing): ShapeNode[] {
       id: node.shapeId,
       type: "shape",
       data: { node },
-      ...placed(whole),
+      draggable,
+      ...standing(whole),
       handles: [
         { type: "target", position: isDown ? Position.Top : Position.Left, x: x + node.width / 2, y, ...point },
         { type: "source", position: isDown ? Position.Bottom : Position.Right, x: x + node.width / 2, y, ...point },
@@ -99,7 +120,7 @@ function lanesOf({ lanes, direction }: Drawing): LaneNode[] {
     type: "lane",
     zIndex: -1,
     data: { lane, isOther: place % 2 === 1, isTurned: direction === "right" },
-    ...placed(lane),
+    ...standing(lane),
   }));
 }
 

@@ -2,7 +2,7 @@
 import { useDownload, useDownloading } from "@/parts/useDownload";
 import "@xyflow/react/dist/style.css";
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { Workflow } from "lucide-react";
@@ -10,7 +10,7 @@ import { memo, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Diagram as Drawing } from "@/api/types.gen";
+import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { isEmbedded } from "@/app/framing";
 import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
@@ -22,9 +22,10 @@ import type { TabProperties } from "../element/tab";
 import { byKey, useActions } from "./actions";
 import { Canvas, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
-import { after, followed, renamed } from "./content";
+import { after, between, followed, renamed } from "./content";
 import classes from "./Diagram.module.css";
 import { fileName, savePng } from "./download";
+import type { Dropped } from "./drop";
 import { useEditing } from "./editing";
 import { useFocus } from "./focus";
 import { Paper } from "./Paper";
@@ -61,10 +62,14 @@ interface EditorProperties extends TabProperties {
   isDraft?: boolean;
   /** Called with the revision of each change. */
   noted?: (revision: number) => void;
+  /** Opens what a shape shows; without it, where that has its page. */
+  open?: (node: DiagramNode) => void;
 }
 
 export const Editor = memo(function Editor(given: EditorProperties) {
   const { facet, id, element, drawing, layout, chosen, choose, isDraft = false, noted } = given;
+  const leave = useOpen();
+  const open = given.open ?? leave;
   const { t } = useTranslation("diagram");
   const culture = useCulture();
   const types = useTypes();
@@ -72,7 +77,6 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const downloading = useDownloading();
   const flow = useReactFlow();
   const navigate = useNavigate();
-  const open = useOpen();
   const texts = useShapeTexts(drawing);
   const helpId = useId();
   const type = types.get(element.type);
@@ -81,12 +85,13 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const offered = isEditor && info?.isReadOnly === false ? (type?.content ?? []) : [];
   const isEditable = offered.length > 0 && !isDraft;
   useQuery({ ...queries.content(facet, id), enabled: isEditable });
+  const client = useQueryClient();
   const editing = useEditing(facet, id, noted);
   const frame = useRef<HTMLElement>(null);
   const { focus, goTo } = useFocus(frame, drawing, chosen);
   const [renaming, setRenaming] = useState<string>();
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
-  const actions = useActions({ drawing, node, offered, editing, startRename: setRenaming, goTo });
+  const actions = useActions({ drawing, node, offered, editing, open, startRename: setRenaming, goTo });
   const { asOf } = useTime();
   const fit = () => void flow.fitView(FIT);
 
@@ -125,6 +130,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     open,
     facetOf: (each) => types.get(each.type ?? "")?.facet ?? facet,
     describe: texts.long,
+    append: actions.append,
     startRename: setRenaming,
     rename: (shape, name) => {
       setRenaming(undefined);
@@ -134,6 +140,19 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   };
   const join = (from: string, to: string) =>
     void editing.make((content) => followed(content, from, [...after(content, from).map((each) => each.id), to]));
+  const drop = async (shape: DiagramNode, on: Dropped) => {
+    if ("edge" in on) {
+      await editing.make((content) => between(content, shape.shapeId, on.edge.from, on.edge.to));
+    } else if (shape.id !== undefined) {
+      const lanes = type?.layouts.find((each) => each.key === layout)?.lanes ?? [];
+      const { related = {} } = (await client.fetchQuery(queries.element(around.facetOf(shape), shape.id))).element;
+      const context = lanes.find((each) => (related[each]?.length ?? 0) > 0) ?? lanes[0];
+      const others = (related[context ?? ""] ?? []).slice(1);
+      const first = on.lane.id === undefined ? [] : [{ id: on.lane.id }];
+      if (context !== undefined) await editing.relate(shape.shapeId, context, [...first, ...others]);
+    }
+    focus(shape.shapeId);
+  };
   const picture = queries.pictureOf(id, culture, layout, asOf);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
@@ -164,7 +183,12 @@ export const Editor = memo(function Editor(given: EditorProperties) {
       <Around.Provider value={around}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the shapes in it */}
         <div className={classes.canvas} onKeyDown={onKeyDown}>
-          <Canvas drawing={drawing} describedBy={helpId} connect={isEditable ? join : undefined} />
+          <Canvas
+            drawing={drawing}
+            describedBy={helpId}
+            connect={isEditable ? join : undefined}
+            drop={isEditable ? drop : undefined}
+          />
         </div>
       </Around.Provider>
       <div id={helpId} className={classes.hint}>

@@ -1,11 +1,11 @@
 // What can be done with the chosen shape, by buttons and by keys. What is not there cannot be done now.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTypes } from "@/api/hooks";
 import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
-import { useOpen } from "./chosen";
 import { followed, inserted } from "./content";
-import { ConnectForm, RemoveForm, StepForm, useDialog } from "./dialogs";
+import { ConnectForm, RemoveForm, StepForm, useDialog, usualOf } from "./dialogs";
 import type { Editing } from "./editing";
 import { useShapeTexts } from "./shape-texts";
 import { inOrder } from "./walk";
@@ -14,6 +14,8 @@ export interface Actions {
   open?: () => void;
   /** Behind the chosen shape; into an empty diagram, as its first. */
   insert?: () => void;
+  /** The same without a question: the name of the new shape is typed in the drawing. */
+  append?: () => void;
   branch?: () => void;
   connect?: () => void;
   rename?: () => void;
@@ -26,15 +28,16 @@ interface Given {
   /** The types that may be added; none: nothing may be changed. */
   offered: readonly string[];
   editing: Editing;
+  open: (node: DiagramNode) => void;
   startRename: (id: string) => void;
   /** Called with the shape to go to after a change; without one when a dialog was left. */
   goTo: (shape?: string) => void;
 }
 
-export function useActions({ drawing, node, offered, editing, startRename, goTo }: Given): Actions {
+export function useActions({ drawing, node, offered, editing, open, startRename, goTo }: Given): Actions {
   const { t } = useTranslation("diagram");
   const culture = useCulture();
-  const open = useOpen();
+  const types = useTypes();
   const texts = useShapeTexts(drawing);
   const dialog = useDialog(() => goTo());
   const [lastType, setLastType] = useState<string>();
@@ -53,6 +56,12 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
       title,
       <StepForm after={at?.shapeId ?? drawing.id} offered={offered} last={last} culture={culture} done={done} />,
     );
+  };
+  const append = async (at: DiagramNode) => {
+    const type = lastType ?? usualOf(types, offered);
+    const step = { type, names: { [culture]: t("newStep") } };
+    const made = await editing.make((content) => inserted(content, step, at.shapeId, false));
+    if (made !== undefined) startRename(made);
   };
   const connect = (from: DiagramNode) => {
     const current = drawing.edges.filter((each) => each.from === from.shapeId).map((each) => each.to);
@@ -77,6 +86,7 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
     ...(drawing.nodes.length === 0 && { insert: () => add(undefined, false) }),
     ...(node && {
       insert: () => add(node, false),
+      append: () => void append(node),
       branch: () => add(node, true),
       connect: () => connect(node),
       rename: () => startRename(node.shapeId),

@@ -16,7 +16,13 @@ export function useChosen(drawing: Drawing | undefined): [string | undefined, (i
     // A navigation to another diagram must not be undone.
     const isLeaving = router.latestLocation.pathname !== here.current;
     if (chosen !== undefined && chosen !== shape && !isLeaving) {
-      void navigate({ to: ".", search: (before) => ({ ...before, shape: chosen }), replace: true, resetScroll: false });
+      void navigate({
+        to: ".",
+        search: (before) => ({ ...before, shape: chosen }),
+        replace: true,
+        resetScroll: false,
+        state: true,
+      });
     }
   }, [chosen, shape, navigate, router]);
   const isChosen = (each: DiagramNode) => each.shapeId === chosen || each.id === chosen;
@@ -28,12 +34,30 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The user came here from a shape of another diagram. */
     isFollowed?: boolean;
+    /** The user came here by the address of a step, to see all about it. */
+    isStep?: boolean;
   }
 }
 
 /** Whether the user came from a shape of another diagram: then the focus moves to the shapes of this one. */
 export function useIsFollowed(): boolean {
   return useRouterState({ select: ({ location }) => location.state.isFollowed ?? false });
+}
+
+export function useIsStep(): boolean {
+  return useRouterState({ select: ({ location }) => location.state.isStep ?? false });
+}
+
+/** Backspace leads back to the shape that the user came from. */
+export function useComeOut(): (event: React.KeyboardEvent) => void {
+  const isFollowed = useIsFollowed();
+  const router = useRouter();
+  return (event) => {
+    const isWriting = (event.target as Element).matches("input, textarea, select, [contenteditable=true]");
+    if (event.key !== "Backspace" || event.defaultPrevented || isWriting || !isFollowed) return;
+    event.preventDefault();
+    router.history.back();
+  };
 }
 
 /** What has a diagram leads there, everything else to its form; a placeholder leads nowhere. */

@@ -52,6 +52,22 @@ export function inserted(content: Content, step: Step, at: string | null, isBran
   return [...moved, added];
 }
 
+/** The same with a shape between two others; what was before and behind it follows each other then. */
+export function between(content: Content, id: string, from: string, to: string): Content {
+  const moved = content.find((each) => each.id === id);
+  if (moved === undefined || from === id || to === id) return content;
+  const closed = content.map((each) => {
+    const others = each.before.filter((other) => other !== id);
+    if (others.length === each.before.length) return each;
+    const joined = moved.before.filter((other) => other !== each.id);
+    return { ...each, before: [...new Set([...others, ...joined])] };
+  });
+  return closed.map((each) => {
+    if (each.id === id) return { ...each, before: [from] };
+    return each.id === to ? { ...each, before: each.before.map((other) => (other === from ? id : other)) } : each;
+  });
+}
+
 /** The same with exactly these shapes behind one. */
 export function followed(content: Content, id: string, successors: readonly string[]): Content {
   return content.map((each) => {

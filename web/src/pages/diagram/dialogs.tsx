@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, NativeSelect, ScrollArea, Stack, Text, TextInp
 import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inCulture, useTypes } from "@/api/hooks";
+import { inCulture, type TypeCatalog, useTypes } from "@/api/hooks";
 import type { DiagramNode } from "@/api/types.gen";
 import { cultureName, useWords } from "@/app/preferences";
 import { KeptNotice } from "@/drafts/KeptNotice";
@@ -34,12 +34,16 @@ interface StepProperties {
   done: (type: string, name: string) => Promise<boolean>;
 }
 
+/** The type of an ordinary step. */
+export function usualOf(types: TypeCatalog, offered: readonly string[]): string {
+  return offered.find((key) => types.get(key)?.figure === "box") ?? offered[0] ?? "";
+}
+
 export function StepForm({ after, offered, last, culture, done }: StepProperties) {
   const { t, i18n } = useTranslation("diagram");
   const types = useTypes();
   const words = useWords();
-  const usual = offered.find((key) => types.get(key)?.figure === "box") ?? offered[0];
-  const [type, setType] = useState(last ?? usual ?? "");
+  const [type, setType] = useState(last ?? usualOf(types, offered));
   const [name, setName, form] = useKeptState(`shape/${after}`, "");
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();

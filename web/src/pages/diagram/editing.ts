@@ -18,6 +18,13 @@ export interface Editing {
   /** Resolves to the shape that was added, if one was. */
   make(edit: (content: Content) => Content): Promise<string | undefined>;
   remove(id: string, reconnect: boolean): Promise<unknown>;
+  /** Gives the element of a shape these targets in a context. */
+  relate(id: string, context: string, targets: readonly Target[]): Promise<unknown>;
+}
+
+interface Target {
+  id: string;
+  type?: string;
 }
 
 /** How often a change meets those of others before it gives up. */
@@ -74,6 +81,10 @@ export function useEditing(facet: string, id: string, noted?: (revision: number)
     remove: (shape, reconnect) => {
       const item: Item = { shapeInfo: { index: 0, id: shape }, delete: true, ...(reconnect && { reconnect }) };
       return send(() => new Map([[shape, item]]));
+    },
+    relate: (shape, context, targets) => {
+      const element = { related: { [context]: targets.map((each) => ({ id: each.id })) } };
+      return send(() => new Map([[shape, { shapeInfo: { index: 0, id: shape }, element }]]));
     },
   };
 }

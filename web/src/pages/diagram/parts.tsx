@@ -23,6 +23,8 @@ export interface Surroundings {
   open(node: DiagramNode): void;
   facetOf(node: DiagramNode): string;
   describe(node: DiagramNode): string;
+  /** Behind the chosen shape. */
+  append?: () => void;
   startRename(id: string): void;
   rename(id: string, name: string | null): void;
 }
@@ -77,10 +79,35 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         </Link>
       )}
       {around.renaming === id && <Rename node={node} />}
+      {around.append && around.chosen === id && <Append node={node} act={around.append} />}
       <Ends node={node} />
     </div>
   );
 });
+
+/** Adds the next shape; keys have another way. */
+function Append({ node, act }: { node: DiagramNode; act: () => void }) {
+  const { isDown } = useAround();
+  const { t } = useTranslation("diagram");
+  const whole = wholeOf(node);
+  const [left, top] = [node.x - whole.x, node.y - whole.y];
+  const end = isDown
+    ? { left: left + node.width / 2 + 14, top: top + node.height + 4 }
+    : { left: left + node.width + 4, top: top + node.height / 2 + 14 };
+  return (
+    <button
+      type="button"
+      className={`${classes.append} nopan nodrag`}
+      style={end}
+      tabIndex={-1}
+      aria-label={t("append", { name: node.name })}
+      title={t("append", { name: node.name })}
+      onClick={act}
+    >
+      +
+    </button>
+  );
+}
 
 /** Where connections begin and end; drawn from the one, they are dropped on a shape. */
 function Ends({ node }: { node: DiagramNode }) {

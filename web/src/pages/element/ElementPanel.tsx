@@ -38,6 +38,7 @@ import classes from "./Element.module.css";
 import { Form } from "./Form";
 import type { KeptElement } from "./kept";
 import { ReadView } from "./ReadView";
+import { StepAddress } from "./StepAddress";
 import type { TabProperties } from "./tab";
 import { TABS } from "./tabs";
 
@@ -45,12 +46,16 @@ import { TABS } from "./tabs";
 const READ = "read";
 
 export function ElementPanel({ facet, id, isPage = false }: { facet: string; id: string; isPage?: boolean }) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const types = useTypes();
   const found = useQuery(queries.element(facet, id));
   const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={10} />;
   const properties = { facet, id, info: info ?? undefined, ...found.data };
-  return isPage ? (
+  const { element } = found.data;
+  const isStep = isPage && tab === undefined && types.get(element.type)?.isFlow === true;
+  const whole = isPage ? (
     <>
       <div className="fs-crumb-line">
         <ElementCrumbs element={found.data.element} />
@@ -62,6 +67,13 @@ export function ElementPanel({ facet, id, isPage = false }: { facet: string; id:
     </>
   ) : (
     <Panel {...properties} />
+  );
+  return isStep ? (
+    <StepAddress facet={facet} id={element.id}>
+      {whole}
+    </StepAddress>
+  ) : (
+    whole
   );
 }
 

@@ -5,17 +5,17 @@ import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ReactFlowProvider } from "@xyflow/react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Diagram as Drawing } from "@/api/types.gen";
+import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { useIsPast } from "@/time/moment";
-import { useChosen } from "../diagram/chosen";
+import { useChosen, useComeOut, useIsStep, useOpen } from "../diagram/chosen";
 import { Editor } from "../diagram/Diagram";
 import type { TabProperties } from "../element/tab";
 import { Details } from "./Details";
@@ -72,6 +72,11 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
   const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
   const isSmall = useMediaQuery("(max-width: 48em)");
   const [panes, changePanes] = usePanes();
+  const isStep = useIsStep();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the user came to see a step
+  useEffect(() => {
+    if (isStep) changePanes({ details: true });
+  }, [isStep]);
   const [isDrawn, setDrawn] = useState(false);
   const callable = useMemo(
     () => (types.get(element.type)?.content ?? []).filter((each) => types.get(each)?.isFlow === false),
@@ -122,11 +127,19 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
   const place = places.find((each) => each.shapeId === chosen);
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
   const about = node?.id !== undefined && node.type !== undefined ? { id: node.id, type: node.type } : undefined;
+  const comeOut = useComeOut();
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (canEdit) undoByKey(event, undo);
+    comeOut(event);
+  };
+  const leave = useOpen();
+  // What has a diagram is gone into; all else is looked at beside.
+  const open = (node: DiagramNode) => (node.link === undefined ? changePanes({ details: true }) : leave(node));
   const width = (pixels: number) => (isSmall ? undefined : { width: pixels });
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from what is in it
-    <div className={classes.workspace} onKeyDown={(event) => canEdit && undoByKey(event, undo)}>
+    <div className={classes.workspace} onKeyDown={onKeyDown}>
       <div className={`${classes.bar} fs-no-print`}>
         <Toggle isOn={panes.script} toggle={() => changePanes({ script: !panes.script })}>
           {t("script")}
@@ -179,6 +192,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
               choose={choose}
               isDraft={draft !== undefined}
               noted={noted}
+              open={open}
             />
           </div>
         )}
