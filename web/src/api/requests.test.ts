@@ -48,7 +48,7 @@ describe("a read", () => {
       path: listAt("a/b", "1?&#"),
       query: { $resources: ["attributes", "children"], $filter: "a -gt 1 AND b", $select: [], $orderby: undefined },
     });
-    expect(found).toEqual({ data: { count: 0, elements: [] }, etag: '"7"', total: 12 });
+    expect(found).toEqual({ data: { count: 0, elements: [] }, etag: '"7"', total: 12, revision: null });
     expect(got.map((each) => `${each.method} ${each.address}`)).toEqual([
       "GET rest/facets/a%2Fb/views/1%3F%26%23/elements?$resources=attributes%2Cchildren&$filter=a%20-gt%201%20AND%20b",
     ]);
