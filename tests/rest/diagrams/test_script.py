@@ -132,7 +132,9 @@ def test_of_names_that_nothing_has_the_listed_ones_are_created(changing: Changin
 
     some = changing.post(ADDRESS, {"script": script, "create": ["Robot", "Nobody"]}, "administrator")
     assert [(each["path"], each["code"]) for each in some.json()["data"]] == [("line 2", "unknown-name")]
-    assert changing.write(ADDRESS, {"script": script, "create": ["Robot", "Juggler"]}, "administrator")["script"] == script
+    assert (
+        changing.write(ADDRESS, {"script": script, "create": ["Robot", "Juggler"]}, "administrator")["script"] == script
+    )
     assert changing.post(ADDRESS, {"script": script, "create": "Robot"}, "administrator").status_code == 400
 
 

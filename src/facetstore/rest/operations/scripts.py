@@ -163,8 +163,8 @@ async def _read(exchange: Exchange) -> tuple[str, frozenset[str]]:
         raise InvalidBody('The body needs a script: plain text, or {"script": "( Order received\\nCheck the order"}.')
     names = body.get(_CREATE, [])
     if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-        error = 'create lists the names that may become new elements, such as ["Order desk"].'
-        raise InvalidBody(error, [Finding(error, InvalidBody.code, _CREATE)])
+        wrong = 'create lists the names that may become new elements, such as ["Order desk"].'
+        raise InvalidBody(wrong, [Finding(wrong, InvalidBody.code, _CREATE)])
     return text, frozenset(names)
 
 
