@@ -1,9 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-<<<<<<< HEAD
-// Of: 3be91e0026dead90c7faedca351b82da2157c420ec29c329c90bd1d0f6b49d56
-=======
-// Of: 616dbb12e4e40f74c073132a36c29dc671311593f6af225c521348d888645990
->>>>>>> cfddac17 (web: Give script, drawing and details one undo.)
+// Of: c7543a0ca89ef4f1cd733acd48d3874504b2c222e6db4024f78a006e05d6f4f5
 
 export interface paths {
     "/rest/facets": {
