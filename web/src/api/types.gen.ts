@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: c7543a0ca89ef4f1cd733acd48d3874504b2c222e6db4024f78a006e05d6f4f5
+// Of: 2651ffcd84c6f7975bf18735645d59dde08f3e89cd1e507bcb4b9cb38227771e
 
 export interface paths {
     "/rest/facets": {
@@ -942,6 +942,23 @@ export interface paths {
         };
         /** Follow what changes */
         get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Learn what has changed, as pages need it */
+        get: operations["live-changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3526,6 +3543,34 @@ export interface components {
             /** @constant */
             status: "live";
         };
+        /** @description An element that has changed. */
+        LiveChange: {
+            /** @description The id of the event. */
+            event: string;
+            /**
+             * Format: uuid
+             * @description The element.
+             */
+            id: string;
+            facetName: string;
+            /** @description The kind of the change. */
+            kind: string;
+            /**
+             * Format: uuid
+             * @description The version that was changed.
+             */
+            versionId?: string;
+        };
+        LiveChanges: {
+            /** @description In the order of the commits. */
+            changed: components["schemas"]["LiveChange"][];
+            /** @description Whether anything else may be different, too. */
+            all: boolean;
+            /** @description Stands for what you may see, and by which definition. When it is another one, anything may be different. */
+            scope: string;
+            /** @description The `after` of the next request. */
+            next: string;
+        };
         /** @description A flow object that only one side shows. */
         LoneFlowObject: {
             type: string;
@@ -5719,6 +5764,8 @@ export type LinkBody = components['schemas']['LinkBody'];
 export type ListChange = components['schemas']['ListChange'];
 export type ListedVersion = components['schemas']['ListedVersion'];
 export type Live = components['schemas']['Live'];
+export type LiveChange = components['schemas']['LiveChange'];
+export type LiveChanges = components['schemas']['LiveChanges'];
 export type LoneFlowObject = components['schemas']['LoneFlowObject'];
 export type Maintained = components['schemas']['Maintained'];
 export type Me = components['schemas']['Me'];
@@ -7278,6 +7325,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Events"];
                     "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    "live-changes": {
+        parameters: {
+            query?: {
+                after?: components["parameters"]["after-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveChanges"];
                 };
             };
         };

@@ -54,3 +54,9 @@ it("leaves definitions, files and permissions alone when a text has changed", ()
   const ofVersion = query("tasks-about", OTHER);
   expect(isConcerned({ ...ofVersion, data: [] }, [{ ...requested, versionId: OTHER } as never])).toBe(true);
 });
+
+it("fetches a script again, which names what it does not know by its id", () => {
+  const renamed = { id: "9b0c9b0c-0000-4000-8000-000000000001", facetName: "any", kind: "element.changed" };
+  const script = { key: ["data", "script", "any", "1", 1033], data: { text: "Cut it @Welder", etag: null } };
+  expect(isConcerned(script, [renamed])).toBe(true);
+});

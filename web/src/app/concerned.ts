@@ -49,6 +49,8 @@ const PLACES = new Set(["roots", "children", "element", "trash"]);
 /** What may begin or end with any step that is more than a change of texts. */
 const WORK = new Set(["tasks", "open-tasks", "decided-tasks", "audit", "proposals"]);
 const NOTICES = "notices";
+/** A text with the names of steps, roles and more, and the ids of none. */
+const SCRIPT = "script";
 
 /** Whether a query may have other data after some changes. */
 export function isConcerned({ key, data }: Shown, changes: readonly Change[]): boolean {
@@ -61,6 +63,7 @@ export const mayNotify = (changes: readonly Change[]): boolean => changes.some((
 function isConcernedBy(key: readonly unknown[], change: Change): boolean {
   const name = String(key[1]);
   if (isAside(change) || name === NOTICES) return false;
+  if (name === SCRIPT) return true;
   if (name in FACETS_AT) return isOfFacet(key, change) && !(isContent(change) && isSettled(key));
   if (WORK.has(name)) return !isContent(change);
   if (PLACES.has(name)) return !isContent(change) && (name === "trash" || key[2] === change.facetName);

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/client";
 import { ELEMENT, elementAt, write } from "@/api/requests";
-import { useRefresh } from "@/app/freshness";
+import { showChange } from "@/app/freshness";
 import { useNotify } from "../tree/notify";
 import { applied, isText, type Step, type Steps, type StoredStep, typed, withoutText } from "./steps";
 import type { StepStore } from "./useSteps";
@@ -30,13 +30,12 @@ interface Taken {
 
 export function useUndo(culture: number, { value, change }: StepStore, script: Written): Undo {
   const { t } = useTranslation("workspace");
-  const refresh = useRefresh();
   const notify = useNotify();
   const reverting = useMutation({
     mutationFn: ({ step }: Taken) => revert(step),
     onSuccess: (revision, { step, isBack }) => {
       change((steps) => moved(steps, step, revision === null ? undefined : { ...step, revision }, isBack));
-      return refresh();
+      return showChange(step.id);
     },
     onError: (error, { step, isBack }) => {
       // What was refused once is refused again; what did not arrive may be tried again.
