@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 2651ffcd84c6f7975bf18735645d59dde08f3e89cd1e507bcb4b9cb38227771e
+// Of: 2ec867eeeb4306bcea64afd3710ad004cad547cb6e7855251eda4146d9c3ff7f
 
 export interface paths {
     "/rest/facets": {
@@ -1383,6 +1383,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/search/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what means the same to a search */
+        get: operations["synonyms-get"];
+        put?: never;
+        /** Replace what means the same to a search */
+        post: operations["synonyms-set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/tokens": {
         parameters: {
             query?: never;
@@ -2381,7 +2399,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "webhook.made" | "webhook.changed" | "webhook.deleted";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "webhook.made" | "webhook.changed" | "webhook.deleted";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -4848,6 +4866,14 @@ export interface components {
             count: number;
             values: components["schemas"]["FollowedElement"][];
         };
+        Synonyms: {
+            /** @description Groups of words, or of up to 4 words with blanks between them, that mean the same. At most 500. */
+            synonyms: string[][];
+        };
+        SynonymsBody: {
+            /** @description Groups of words, or of up to 4 words with blanks between them, that mean the same. At most 500. */
+            synonyms: string[][];
+        };
         /**
          * Format: binary
          * @description The bytes of a table.
@@ -5844,6 +5870,8 @@ export type Subscriber = components['schemas']['Subscriber'];
 export type Subscribers = components['schemas']['Subscribers'];
 export type SubscriptionBody = components['schemas']['SubscriptionBody'];
 export type Subscriptions = components['schemas']['Subscriptions'];
+export type Synonyms = components['schemas']['Synonyms'];
+export type SynonymsBody = components['schemas']['SynonymsBody'];
 export type Table = components['schemas']['Table'];
 export type Task = components['schemas']['Task'];
 export type Tasks = components['schemas']['Tasks'];
@@ -8043,6 +8071,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnMetamodel"];
+                };
+            };
+        };
+    };
+    "synonyms-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synonyms"];
+                };
+            };
+        };
+    };
+    "synonyms-set": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SynonymsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synonyms"];
                 };
             };
         };
