@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 2ec867eeeb4306bcea64afd3710ad004cad547cb6e7855251eda4146d9c3ff7f
+// Of: 0e175b0fa1ec1aadde8058fcdaa1880842078ef89f0b05811759cf755f4bb025
 
 export interface paths {
     "/rest/facets": {
@@ -3585,7 +3585,7 @@ export interface components {
             /** @description Whether anything else may be different, too. */
             all: boolean;
             /** @description Stands for what you may see, and by which definition. When it is another one, anything may be different. */
-            scope: string;
+            rights: string;
             /** @description The `after` of the next request. */
             next: string;
         };

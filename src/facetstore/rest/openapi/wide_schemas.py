@@ -91,7 +91,7 @@ WIDE: Final[Mapping[str, Any]] = {
         {
             "changed": said(list_of(ref("LiveChange")), "In the order of the commits."),
             "all": said({"type": "boolean"}, "Whether anything else may be different, too."),
-            "scope": said(
+            "rights": said(
                 TEXT,
                 "Stands for what you may see, and by which definition. When it is another one, anything may be different.",
             ),
