@@ -25,6 +25,7 @@ from facetstore.cli import (
     schedule_commands,
     serving,
     setup_commands,
+    site_command,
     tenant_commands,
     token_commands,
     webhook_commands,
@@ -49,6 +50,7 @@ personal_data.add_to(people.app)
 app.command("import")(bundles.import_)
 app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)
+app.command("site")(site_command.site)
 app.command("pull")(pull_command.pull)
 app.command("conformance")(conformance_command.conformance)
 app.command("mcp")(agent_command.mcp)

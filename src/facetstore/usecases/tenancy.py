@@ -217,6 +217,17 @@ class Tenancy:
             raise Unauthenticated
         return Reading(served, caller, self.storage, revisions)
 
+    async def act_in_role(self, address: TenantAddress, role: Role) -> Reading:
+        """The tenant as a user reads it who has this role, no groups and no permission sets.
+
+        Raises Unauthenticated if there is no such tenant."""
+        served, revisions = await self._current(address, None)
+        principal = Principal(NO_PRINCIPAL, "", {}, frozenset(), frozenset(), served.metamodel.roles)
+        permissions = await self._permissions(served, revisions.access)
+        access = permissions.access_of(principal, facets_named_only(served.metamodel, role))
+        caller = Caller(served.tenant.key, ElementId(NO_PRINCIPAL), role, _FOR_EVER, access=access)
+        return Reading(served, caller, self.storage, revisions)
+
     async def _principal(self, served: ServedTenant, access: int, credential: Credential) -> Caller:
         principal = await self.storage.principal(served.tenant, credential.element)
         if principal is None or (role := principal.role) is None:

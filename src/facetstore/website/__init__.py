@@ -1,0 +1,1 @@
+"""A repository as static pages: elements in, files out."""
