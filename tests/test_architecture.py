@@ -119,6 +119,7 @@ JUDGES: Final = {
     "rest/mcp/tools.py": "the least role of a tool",
     "usecases/people/openid_sign_in.py": "the role that a provider names",
     "usecases/people/users.py": "the roles that a role includes",
+    "usecases/acknowledging/audience.py": "the roles under whose names users are asked",
 }
 """Who compares roles or levels, and why that is no decision about an element."""
 

@@ -110,6 +110,7 @@ DEFENDED: Final = {
     "facetstore.bootstrap.formats": "the one place where formats of imports are registered; the service only takes the list",
     "facetstore.rest.routing.interchange_routes": "the table of what goes to other tools and to paper; more of `_api/v1` belongs into it",
     "facetstore.rest.routing.proposal_routes": "the endpoint table of its own subject, beside those of others",
+    "facetstore.storage.verifying.acknowledged": "a check of its own subject, beside those of others",
     "facetstore.rest.operations.locking": "handlers of their own subject: the endpoint table names them, and holds none itself",
 }
 """Modules of fewer lines that only one other imports, and why they are not a part of it."""

@@ -47,6 +47,8 @@ _MEANINGS: Final = {
     "comment": "What people say about elements and shapes. A thread is its first comment, which knows whether it is resolved, and the replies to it. The history names comments, but does not hold their texts.",
     "subscription": "What persons follow: an element, or everything below it, too.",
     "notice": "What persons are to know. Derived from the history; who may see it is judged when it is read.",
+    "acknowledgement_request": "Whom elements ask to confirm that they have read what is released.",
+    "acknowledgement": "Who has confirmed which version, once each. The history has a row of each, which nothing takes back.",
     "notice_progress": "Up to which revision, and for which day, notices were derived.",
     "import_plan": "Plans of imports: a file, how it is read, what it would change, and what it has changed. No part of the content: no history, and not in bundles and backups. Plans expire.",
     "webhook": "Webhooks: what is sent to which receiver, how far each has come in the feed, and which process works on it. No part of the content: no history, and not in bundles.",

@@ -233,3 +233,13 @@ def may_change_shared(caller: Caller, kind: PreferenceKind, author: str) -> bool
 def moderates(caller: Caller) -> bool:
     """Whether the caller may delete the comments of others."""
     return caller.role >= Role.ARCHITECT
+
+
+def asks_readers(caller: Caller, *, may_release: bool) -> bool:
+    """Whether the caller may ask people to confirm that they have read an element: a user or program who may release it."""
+    return caller.role >= Role.EDITOR and may_release
+
+
+def lists_readers(caller: Caller, owners: Collection[str], *, asks: bool) -> bool:
+    """Whether the caller may see who has confirmed an element and who has not. All others see what they confirmed themselves."""
+    return asks or administers(caller) or not caller.principals.isdisjoint(owners)

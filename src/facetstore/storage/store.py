@@ -12,6 +12,7 @@ from facetstore.domain.errors import InvalidValues
 from facetstore.domain.tenant import GRACE_DAYS, MAIN_POOL, Tenant, TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
+from facetstore.storage.access.acknowledgement_rows import SqlAcknowledgements
 from facetstore.storage.access.audit_rows import SqlAudit
 from facetstore.storage.access.notice_rows import SqlNoticeWork
 from facetstore.storage.access.person_rows import SqlPersonData
@@ -225,6 +226,10 @@ class SqlStorage:
 
     def notices(self, tenant: Tenant) -> SqlNoticeWork:
         return SqlNoticeWork(self._of(tenant.key), tenant.key)
+
+    def acknowledgements(self, tenant: Tenant) -> SqlAcknowledgements:
+        engine = self._of(tenant.key)
+        return SqlAcknowledgements(engine.fetch, engine.dialect, tenant.key, metamodel_of(tenant))
 
     async def unnoticed(self) -> Sequence[Tenant]:
         return [read_tenant(row) for row in await self.engine.fetch(UNNOTICED, {})]

@@ -52,6 +52,7 @@ class Premises:
         self._delete()
         self._plan()
         self._comment()
+        self._ask()
         self._propose()
         found = self._write("rest/tokens", {"name": "another", "role": "viewer"})
         self.ids["token"] = found["values"][0]["id"]
@@ -113,6 +114,10 @@ class Premises:
         table = f"elementId,name.1033\n{self.ids['draft']},Planned\n".encode()
         response = self.api.send("POST", "rest/imports?facet=processes", tenant=self.address, content=table)
         self.ids["import"] = _body_of(response)["values"][0]["id"]
+
+    def _ask(self) -> None:
+        """Everyone is asked to confirm what is released."""
+        self._write(f"{PROCESSES}/{self.ids['released']}/acknowledgements/request", {"roles": ["viewer"]})
 
     def _comment(self) -> None:
         """A comment of an administrator on the element that stands for all."""

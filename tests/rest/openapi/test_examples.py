@@ -37,7 +37,7 @@ administration."""
 
 _OF_PEOPLE: Final = {
     "password-change": "brandt", "picture-set": "lang", "own-data-get": "lang", "proposal-accept": "sommerfeld",
-    "proposal-decline": "sommerfeld",
+    "proposal-decline": "sommerfeld", "acknowledgement-give": "lang",
 }  # fmt: skip
 """What only people have or do, and who does it: a password, a picture, data of their own, a decision about a proposal."""
 
@@ -114,6 +114,8 @@ def _approved(client: httpx.Client) -> Mapping[str, str]:
     made = client.post(path, json={"elements": [{"type": "subProcess", "attributes": texts}]}).json()["elements"][0]
     step = f"release/{made['id']}/transitions/InProcessToReleased?ignoreWarnings=true"
     client.post(step).raise_for_status()
+    asked = client.post(f"{path}/{made['id']}/acknowledgements/request", json={"roles": ["viewer"]})
+    asked.raise_for_status()
     return {"approved": made["id"], "versionId": made["versionId"]}
 
 
@@ -183,7 +185,7 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
         given["elementId"] = looked_up["changed"]
     if name == "import-undo":
         given["importId"] = looked_up["applied"]
-    if name.startswith("version-record"):
+    if name.startswith("version-record") or name == "acknowledgement-give":
         given["elementId"] = looked_up["approved"]
     query = {
         each["name"]: _text(given[each["name"]])
@@ -235,6 +237,8 @@ def _body(name: str, operation: Mapping[str, Any], looked_up: Mapping[str, str])
     body = operation["requestBody"]["content"]["application/json"]["example"]
     if name == "element-restore":
         return {**body, "from": looked_up["created"]}
+    if name == "acknowledgement-give":
+        return {**body, "versionId": looked_up["versionId"]}
     if name == "webhook-create":
         return {**body, "url": "http://127.0.0.1:9/hook"}
     secrets = {"password": PASSWORD, "old": PASSWORD}

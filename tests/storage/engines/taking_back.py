@@ -28,6 +28,7 @@ _UNDONE: Final = {
     "notices": "DROP TABLE subscription; DROP TABLE notice; DROP TABLE notice_progress",
     "webhooks": "DROP TABLE webhook_delivery; DROP TABLE webhook_secret; DROP TABLE webhook",
     "proposals": "DROP TABLE proposal",
+    "acknowledgements": "DROP TABLE acknowledgement; DROP TABLE acknowledgement_request",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

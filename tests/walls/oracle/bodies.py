@@ -167,6 +167,14 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "CommentBody": _comment,
     "NoticesReadBody": lambda pool, about: {"ids": [f"comment:{pool.id}"]},
     "SubscriptionBody": lambda pool, about: {"below": pool.often(0.5)},
+    "AcknowledgementRequestBody": lambda pool, about: {
+        "principals": [pool.random.choice((*PEOPLE, CALLER, pool.id))],
+        "roles": ["viewer"] if pool.often(0.5) else [],
+    },
+    "AcknowledgementBody": lambda pool, about: {
+        "versionId": pool.sibling(about),
+        "culture": pool.random.choice((1031, 1033)),
+    },
     "ImportFile": _table,
     "BpmnFile": _bpmn,
     "PermalinkBody": lambda pool, about: {"linkType": pool.random.choice(("ofElement", "ofVersion", "ofSelection"))},

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 0e175b0fa1ec1aadde8058fcdaa1880842078ef89f0b05811759cf755f4bb025
+// Of: 48fb0011b3ce0e5cfe80aef125837e6b9d7d61047324c91bc2a695c37ab6436d
 
 export interface paths {
     "/rest/facets": {
@@ -1924,6 +1924,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/acknowledgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List who has confirmed to have read an element */
+        get: operations["acknowledgements-list"];
+        put?: never;
+        /** Confirm that you have read and understood an element */
+        post: operations["acknowledgement-give"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/acknowledgements/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask people to confirm that they have read an element */
+        post: operations["acknowledgements-ask"];
+        /** Ask no user any more to confirm an element */
+        delete: operations["acknowledgements-withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/acknowledgements/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Export the proof of who has confirmed what */
+        get: operations["acknowledgements-proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/acknowledgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what you are asked to confirm */
+        get: operations["acknowledgements-awaited"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/document": {
         parameters: {
             query?: never;
@@ -2167,6 +2249,61 @@ export interface components {
              * @description Where it is set.
              */
             element?: string;
+        };
+        /** @description A person who is asked, or has confirmed the version in force. */
+        Acknowledgement: {
+            person: components["schemas"]["CommentPerson"];
+            /** @description Missing: not yet. */
+            confirmedOn?: string;
+            culture?: number;
+        };
+        /** @description Whom an element asks. */
+        AcknowledgementAsked: {
+            principals: components["schemas"]["CommentPerson"][];
+            /** @description Each asks all users with this role or a higher one: `viewer` asks everyone. */
+            roles: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
+        };
+        AcknowledgementBody: {
+            /**
+             * Format: uuid
+             * @description The version that was read. It must be the one in force.
+             */
+            versionId: string;
+            /** @description In which it was read. */
+            culture: number;
+        };
+        AcknowledgementProof: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ProvenAcknowledgement"][];
+        };
+        AcknowledgementRequestBody: {
+            principals?: string[];
+            /** @description Each asks all users with this role or a higher one: `viewer` asks everyone. */
+            roles?: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
+        };
+        Acknowledgements: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Acknowledgement"][];
+            /** @description How many of these have not confirmed the version in force. */
+            missing: number;
+            mayAsk: boolean;
+            /** @description Whether `values` has others, too. */
+            mayList: boolean;
+            /** @description Whether the caller is asked. */
+            isAsked: boolean;
+            /**
+             * Format: uuid
+             * @description The released version in force. Missing: there is none.
+             */
+            versionId?: string;
+            /** @description When the caller has confirmed it. */
+            confirmedOn?: string;
+            /** @description The types of what can be asked, for callers who may ask. */
+            askable?: string[];
+            /** @description For callers who may list who has confirmed. */
+            asked?: components["schemas"]["AcknowledgementAsked"];
         };
         Actor: {
             type: string;
@@ -2414,6 +2551,22 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A released version that the caller is asked to confirm. */
+        AwaitedAcknowledgement: {
+            element: components["schemas"]["PreferredElement"];
+            /**
+             * Format: uuid
+             * @description The version in force.
+             */
+            versionId: string;
+            /** @description A date-time without zone, local to the storage's time zone. */
+            askedOn: string;
+        };
+        AwaitedAcknowledgements: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["AwaitedAcknowledgement"][];
+        };
         /** @description A BPMN 2.0 file. */
         BpmnFile: string;
         /** @description What an import has changed. */
@@ -2450,6 +2603,11 @@ export interface components {
             /** @description How many elements it has, itself included. */
             count: number;
             note?: string;
+        };
+        ChangedAcknowledgements: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ChangedComment"][];
         };
         /** @description A comment that was stored, changed or deleted. */
         ChangedComment: {
@@ -3653,6 +3811,8 @@ export interface components {
             /** @description A related context. */
             authors: string[];
             /** @description A related context. */
+            holders: string[];
+            /** @description A related context. */
             diagramContexts: string[];
             /** @description An attribute. */
             maturity: string[];
@@ -3762,7 +3922,7 @@ export interface components {
         Notice: {
             id: string;
             /** @enum {unknown} */
-            kind: "mention" | "reply" | "comment" | "release" | "decision" | "expiry";
+            kind: "mention" | "reply" | "comment" | "release" | "decision" | "expiry" | "acknowledge";
             /** @description A date-time without zone, local to the storage's time zone. */
             on: string;
             isRead: boolean;
@@ -3772,7 +3932,7 @@ export interface components {
             versionId?: string;
             /** @description Who did it; missing: the clock, or a person whom the caller does not see. */
             by?: components["schemas"]["CommentPerson"];
-            /** @description Of a task its kind, of what expires the days that are left. */
+            /** @description Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits. */
             detail?: string;
         };
         Notices: {
@@ -3955,6 +4115,10 @@ export interface components {
             notices: ({
                 [key: string]: unknown;
             } | null)[];
+            /** @description What the user has confirmed to have read. */
+            acknowledgements: ({
+                [key: string]: unknown;
+            } | null)[];
             /** @description Imports of files that the user has planned or applied. */
             imports: ({
                 [key: string]: unknown;
@@ -4135,6 +4299,23 @@ export interface components {
              * @description The version that it starts from. A new element has none.
              */
             beforeId?: string;
+        };
+        /** @description That a person has confirmed a version, or is asked to. */
+        ProvenAcknowledgement: {
+            /** Format: uuid */
+            element: string;
+            /** Format: uuid */
+            versionId: string;
+            /** Format: uuid */
+            person: string;
+            personName: string;
+            /** @description The number of the version, while there is one. */
+            number?: string;
+            /** @description Missing: not yet. In `inZone`. */
+            confirmedOn?: string;
+            inZone?: string;
+            /** @description The culture in which it was read, such as `de-DE`. */
+            readIn?: string;
         };
         Ready: {
             /** @constant */
@@ -5682,6 +5863,12 @@ export interface components {
 export type Access = components['schemas']['Access'];
 export type AccessExplanation = components['schemas']['AccessExplanation'];
 export type AccessReason = components['schemas']['AccessReason'];
+export type Acknowledgement = components['schemas']['Acknowledgement'];
+export type AcknowledgementAsked = components['schemas']['AcknowledgementAsked'];
+export type AcknowledgementBody = components['schemas']['AcknowledgementBody'];
+export type AcknowledgementProof = components['schemas']['AcknowledgementProof'];
+export type AcknowledgementRequestBody = components['schemas']['AcknowledgementRequestBody'];
+export type Acknowledgements = components['schemas']['Acknowledgements'];
 export type Actor = components['schemas']['Actor'];
 export type AddedProperty = components['schemas']['AddedProperty'];
 export type AddedType = components['schemas']['AddedType'];
@@ -5700,10 +5887,13 @@ export type AttributeValue = components['schemas']['AttributeValue'];
 export type Attributes = components['schemas']['Attributes'];
 export type Audit = components['schemas']['Audit'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type AwaitedAcknowledgement = components['schemas']['AwaitedAcknowledgement'];
+export type AwaitedAcknowledgements = components['schemas']['AwaitedAcknowledgements'];
 export type BpmnFile = components['schemas']['BpmnFile'];
 export type BpmnImport = components['schemas']['BpmnImport'];
 export type BpmnShape = components['schemas']['BpmnShape'];
 export type BpmnUnmapped = components['schemas']['BpmnUnmapped'];
+export type ChangedAcknowledgements = components['schemas']['ChangedAcknowledgements'];
 export type ChangedComment = components['schemas']['ChangedComment'];
 export type ChangedComments = components['schemas']['ChangedComments'];
 export type ChangedSubscriptions = components['schemas']['ChangedSubscriptions'];
@@ -5827,6 +6017,7 @@ export type Problem = components['schemas']['Problem'];
 export type Proposal = components['schemas']['Proposal'];
 export type Proposals = components['schemas']['Proposals'];
 export type ProposedDraft = components['schemas']['ProposedDraft'];
+export type ProvenAcknowledgement = components['schemas']['ProvenAcknowledgement'];
 export type Ready = components['schemas']['Ready'];
 export type RecordedApproval = components['schemas']['RecordedApproval'];
 export type Reference = components['schemas']['Reference'];
@@ -9009,6 +9200,158 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedSubscriptions"];
+                };
+            };
+        };
+    };
+    "acknowledgements-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgements"];
+                };
+            };
+        };
+    };
+    "acknowledgement-give": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgementBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAcknowledgements"];
+                };
+            };
+        };
+    };
+    "acknowledgements-ask": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgementRequestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAcknowledgements"];
+                };
+            };
+        };
+    };
+    "acknowledgements-withdraw": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAcknowledgements"];
+                };
+            };
+        };
+    };
+    "acknowledgements-proof": {
+        parameters: {
+            query?: {
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcknowledgementProof"];
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
+    "acknowledgements-awaited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwaitedAcknowledgements"];
                 };
             };
         };

@@ -68,6 +68,7 @@ const TABS: Partial<Record<Notice["kind"], string>> = {
   reply: "comments",
   comment: "comments",
   decision: "release",
+  acknowledge: "read",
 };
 
 function Entry({ notice, open }: { notice: Notice; open: (notice: Notice) => void }) {

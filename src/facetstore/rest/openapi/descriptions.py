@@ -244,6 +244,16 @@ OF_ROUTE: Final = {
     "without a text.",
     "thread-resolve": "Takes the id of the first comment. Who began the thread may resolve it, and callers who may change or approve the element.",
     "thread-reopen": "Takes the id of the first comment; the same callers may do it.",
+    "acknowledgements-list": "Of the released version in force: first those who are asked and have not confirmed it, then those who have. Callers who may "
+    "release the element, its owner and administrators see everyone, as far as they see these users; others see themselves.",
+    "acknowledgement-give": "For users who are asked. The version must be the one in force: after a new release that one is to be read first. It is stored once, with "
+    "the time and the culture, and is a row of the history; to repeat it changes nothing.",
+    "acknowledgements-ask": "For callers who may release the element. Those who were asked before and are not named any more are asked no more. Whom it asks "
+    "holds for every later release as well: each asks again.",
+    "acknowledgements-withdraw": "What was confirmed stays.",
+    "acknowledgements-proof": "Of all versions of the element: who has confirmed each, when, and in which culture; then those who are asked and have not confirmed the version in "
+    "force. JSON, CSV (with apostrophes before what a spreadsheet would run) or a workbook. For those who may list them.",
+    "acknowledgements-awaited": "Released versions that the caller may open, is asked to confirm, and has not; the oldest first, up to 500.",
     "table-get": "All elements of the list, streamed, whatever their number, in the order of the list, with the columns of the view or of `$select`; what "
     "the caller may not open is left out. CSV (with apostrophes before what a spreadsheet would run) or a workbook. `sheet=edit` has what can be changed, with drop-downs, "
     "`sheet=translations` the texts, a column for each culture, with the state of each cell. A changed table is taken back by `import-create`. "

@@ -18,12 +18,13 @@ from facetstore.rest.openapi.schema_words import (
     ref,
     said,
 )
+from facetstore.usecases.noticing.asked_readers import ACKNOWLEDGE
 from facetstore.usecases.noticing.days import EXPIRY
 from facetstore.usecases.noticing.deriving import COMMENT, MENTION, RELEASE, REPLY, TASK
 from facetstore.usecases.noticing.notice_list import MOST_LISTED
 
 _BELOW: Final = said(FLAG, "Whether everything below the element is followed, too.")
-_KINDS: Final = (MENTION, REPLY, COMMENT, RELEASE, TASK, EXPIRY)
+_KINDS: Final = (MENTION, REPLY, COMMENT, RELEASE, TASK, EXPIRY, ACKNOWLEDGE)
 
 NOTICES: Final[Mapping[str, Schema]] = {
     "Notices": counted("values", list_of(ref("Notice")), {"unread": said(COUNT, "How many of these are not read.")}),
@@ -40,7 +41,10 @@ NOTICES: Final[Mapping[str, Schema]] = {
             "by": said(
                 ref("CommentPerson"), "Who did it; missing: the clock, or a person whom the caller does not see."
             ),
-            "detail": said(TEXT, "Of a task its kind, of what expires the days that are left."),
+            "detail": said(
+                TEXT,
+                "Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits.",
+            ),
         },
         description="Something that the caller is to know.",
     ),

@@ -317,6 +317,13 @@ _OF_EVENTS: Final = {
 }
 
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
+    "AcknowledgementProof": {
+        "format": _in_query(
+            "format",
+            {"enum": ["json", *TABLE_MEDIA.values()]},
+            "What to answer with, whatever the header `Accept` says.",
+        )
+    },
     TABLE: {
         "format": _in_query(
             "format", {"enum": list(TABLE_MEDIA.values())}, "The format of the file, whatever the header `Accept` says."

@@ -51,6 +51,7 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "comments": "What the user has written about elements.",
     "subscriptions": "What the user follows.",
     "notices": "What the user was noticed of.",
+    "acknowledgements": "What the user has confirmed to have read.",
     "imports": "Imports of files that the user has planned or applied.",
     "webhooks": "Webhooks that the user has made.",
     "proposals": "Proposals of agents that used a credential of the user, and those that the user has decided.",

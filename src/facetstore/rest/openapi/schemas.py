@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from facetstore.rest.openapi.access_schemas import ACCESS
+from facetstore.rest.openapi.acknowledgement_schemas import ACKNOWLEDGEMENTS
 from facetstore.rest.openapi.approval_schemas import APPROVALS
 from facetstore.rest.openapi.bpmn_schemas import BPMN
 from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
@@ -221,6 +222,7 @@ SCHEMAS: Final = _joined(
     IMPORTS,
     COMMENTS,
     NOTICES,
+    ACKNOWLEDGEMENTS,
     BPMN,
     GROUP_SCHEMAS,
     WEBHOOK_SCHEMAS,

@@ -25,6 +25,7 @@ from facetstore.rest.operations import (
     user_pictures,
 )
 from facetstore.rest.routing.access_routes import ACCESS
+from facetstore.rest.routing.acknowledgement_routes import ACKNOWLEDGEMENTS
 from facetstore.rest.routing.group_routes import GROUPS
 from facetstore.rest.routing.import_routes import TABLES
 from facetstore.rest.routing.interchange_routes import INTERCHANGE
@@ -290,6 +291,7 @@ WRITES: Final[tuple[Route, ...]] = (
     *TABLES,
     *COMMENTS,
     *NOTICES,
+    *ACKNOWLEDGEMENTS,
     *INTERCHANGE,
     *GROUPS,
     *OUTGOING,

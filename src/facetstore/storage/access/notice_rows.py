@@ -49,6 +49,7 @@ RESPONSIBLE: Final = """
 ANYONE: Final = """
     SELECT EXISTS (SELECT 1 FROM subscription WHERE tenant = :tenant) OR EXISTS (SELECT 1 FROM task WHERE tenant = :tenant)
         OR EXISTS (SELECT 1 FROM comment WHERE tenant = :tenant)
+        OR EXISTS (SELECT 1 FROM acknowledgement_request WHERE tenant = :tenant)
 """
 FOLLOW: Final = """
     INSERT INTO subscription (tenant, element, person, below, created) VALUES (:tenant, :element, :person, :below, :created)
@@ -147,12 +148,18 @@ class SqlNoticeWork(SqlNotices):
         rows = await self._fetch(PROGRESS, {"tenant": self._tenant, "origin": source})
         return cast("int", rows[0][0]) if rows else 0
 
+    async def add(self, notices: Collection[StoredNotice]) -> None:
+        async with self._engine.transaction() as session:
+            await session.run_for_each(ADD, [self._values(each) for each in notices])
+
+    def _values(self, notice: StoredNotice) -> dict[str, object]:
+        return {"tenant": self._tenant, **notice._asdict(), "public": int(notice.public)}
+
     async def store(self, source: str, before: int, after: int, notices: Collection[StoredNotice]) -> bool:
         async with self._engine.transaction() as session:
             values = {"tenant": self._tenant, "origin": source, "before": before, "after": after}
             if not await session.fetch(MOVE_ON, values):
                 return False
-            rows = [{"tenant": self._tenant, **each._asdict(), "public": int(each.public)} for each in notices]
-            if rows:
-                await session.run_for_each(ADD, rows)
+            if notices:
+                await session.run_for_each(ADD, [self._values(each) for each in notices])
         return True

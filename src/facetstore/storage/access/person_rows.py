@@ -88,6 +88,12 @@ SECTIONS: Final[Mapping[str, _Section]] = {
         "person = :element",
         "created, id",
     ),
+    "acknowledgements": _Section(
+        "acknowledgement",
+        {"element": "element", "version": "version", "at": "at"},
+        "person = :element",
+        "at, version",
+    ),
     "webhooks": _Section(
         "webhook", {"id": "id", "state": "state", "created": "created"}, "principal = :element", "created, id"
     ),

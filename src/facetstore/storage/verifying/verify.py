@@ -10,6 +10,7 @@ from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
+from facetstore.storage.verifying.acknowledged import check_acknowledgements
 from facetstore.storage.verifying.approval_hashes import check_approvals
 from facetstore.storage.verifying.chains import Anchor, check_chain
 from facetstore.storage.verifying.comment_threads import check_comments
@@ -47,6 +48,7 @@ async def verify_tenant(
         "files": check_files(engine, key),
         "deletions in the trash": check_trash(engine, key),
         "comments": check_comments(engine, key),
+        "acknowledgements": check_acknowledgements(engine, key),
         "approvals": check_approvals(engine, key, definition),
     }
     for what, part in parts.items():

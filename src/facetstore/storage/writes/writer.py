@@ -10,6 +10,7 @@ import msgspec
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.access.account_rows import SqlAccountChanges
+from facetstore.storage.access.acknowledgement_rows import SqlAcknowledgements
 from facetstore.storage.access.comment_rows import SqlComments
 from facetstore.storage.access.import_plan_rows import SqlImportPlans
 from facetstore.storage.access.notice_rows import SqlNotices
@@ -102,6 +103,11 @@ class SqlWriter:
     @cached_property
     def comments(self) -> SqlComments:
         return SqlComments(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def acknowledgements(self) -> SqlAcknowledgements:
+        transaction = self._transaction
+        return SqlAcknowledgements(transaction.session.fetch, transaction.dialect, self.tenant, transaction.metamodel)
 
     @cached_property
     def notices(self) -> SqlNotices:

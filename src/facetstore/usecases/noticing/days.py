@@ -1,14 +1,17 @@
-"""Notices that come with the day: what expires in 30, 7 and 1 days, for those who are responsible and those who follow it."""
+"""Notices that come with the day: what expires in 30, 7 and 1 days, for those who are responsible and those who follow it; and what
+people are asked to confirm, for those who have not."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
+from itertools import islice
 from typing import Final
 
 from facetstore.domain.tenant import Tenant
 from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.noticing.asked_readers import notices_of_asked
 from facetstore.usecases.ports.notice_store import DAYS, Expiring, StoredNotice
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
@@ -16,6 +19,7 @@ from facetstore.usecases.tenancy import serve
 EXPIRY: Final = "expiry"
 BEFORE: Final = (1, 7, 30)
 """How many days before the end there is a notice."""
+_BATCH: Final = 1_000
 _DAY: Final = 86_400_000_000
 _EPOCH: Final = date(1970, 1, 1)
 
@@ -27,9 +31,17 @@ async def derive_of_day(storage: Storage, tenant: Tenant, clock: Callable[[], in
     done = await work.progress(DAYS)
     if done >= today:
         return 0
-    notices = await _expiring(storage, tenant, clock() // 1000)
+    now = clock() // 1000
+    notices = await _expiring(storage, tenant, now)
+    for some in _batches(await notices_of_asked(storage, tenant, now)):
+        await work.add(some)
     stored = await work.store(DAYS, done, today, notices)
     return len(notices) if stored else 0
+
+
+def _batches(notices: Iterator[StoredNotice]) -> Iterator[list[StoredNotice]]:
+    """Notices for a transaction each: an element may ask thousands."""
+    return iter(lambda: list(islice(notices, _BATCH)), [])
 
 
 async def _expiring(storage: Storage, tenant: Tenant, now: int) -> list[StoredNotice]:

@@ -13,8 +13,10 @@ from typing import Final
 
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.acknowledging.asking import ASKED
 from facetstore.usecases.commenting.changing_threads import ADDED
 from facetstore.usecases.lifecycle.task_decisions import Task
+from facetstore.usecases.noticing.asked_readers import notices_of_asked
 from facetstore.usecases.ports.comment_store import StoredComment
 from facetstore.usecases.ports.feed_reads import ChangedVersion, EventRow, Place
 from facetstore.usecases.ports.notice_store import HISTORY, StoredNotice
@@ -28,7 +30,8 @@ RELEASE: Final = "release"
 TASK: Final = "decision"
 _CHUNK: Final = 500
 _WHOLE_REVISION: Final = 2**31 - 1
-_LIFECYCLE: Final = ("release.", "task.")
+_RELEASE: Final = "release."
+_LIFECYCLE: Final = (_RELEASE, "task.")
 
 
 async def derive_notices(storage: Storage, tenant: Tenant) -> int:
@@ -55,7 +58,7 @@ async def derive_notices(storage: Storage, tenant: Tenant) -> int:
 
 async def _notices_of(storage: Storage, tenant: Tenant, rows: Sequence[EventRow]) -> Sequence[StoredNotice]:
     """The notices of some rows. The number of statements does not depend on how many they are."""
-    wanted = [each for each in rows if each.kind == ADDED or each.kind.startswith(_LIFECYCLE)]
+    wanted = [each for each in rows if each.kind in (ADDED, ASKED) or each.kind.startswith(_LIFECYCLE)]
     if not wanted:
         return ()
     metamodel = serve(tenant).metamodel
@@ -77,6 +80,9 @@ async def _notices_of(storage: Storage, tenant: Tenant, rows: Sequence[EventRow]
         *happened.of_releases(followers),
         *happened.of_tasks(tasks, members),
     ]
+    reading = {each.element for each in wanted if each.kind == ASKED or each.kind.startswith(_RELEASE)}
+    if reading:
+        found += await notices_of_asked(storage, tenant, wanted[-1].at, reading)
     # One notice of one thing for each person: the first says most.
     first: dict[tuple[str, str], StoredNotice] = {}
     for each in found:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from facetstore.domain.errors import Finding, InvalidBody
 from facetstore.regional.time_zones import time_zone, to_local
-from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.notice_store import StoredNotice
 from facetstore.usecases.ports.rows import ElementRow
-from facetstore.usecases.ports.selections import Parts, TheseElements
+from facetstore.usecases.ports.selections import TheseElements
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.reading.comparing import render_actor
+from facetstore.usecases.reading.named_elements import opened_by, render_element
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.writing import Writing
 
 MOST_LISTED: Final = 200
 """Notices that are listed and counted: the newest."""
-_BRIEF: Final = Parts(attributes=True, brief=True)
 
 
 async def list_notices(reading: Reading, storage: Storage) -> Sequence[Mapping[str, Any]]:
@@ -37,20 +36,6 @@ async def list_notices(reading: Reading, storage: Storage) -> Sequence[Mapping[s
         for each in found
         if each.element in opened
     ]
-
-
-async def opened_by(reading: Reading, ids: Collection[str]) -> Mapping[str, ElementRow]:
-    """Those of these elements that the caller may open."""
-    rows = await reading.opened.elements(TheseElements(tuple(sorted(ids))), _BRIEF) if ids else ()
-    return {each.element: each for each in rows if each.type in reading.metamodel.types}
-
-
-def render_element(reading: Reading, row: ElementRow) -> Mapping[str, Any]:
-    """What an element is called, and where it is."""
-    hidden, types = reading.metamodel.hidden, reading.metamodel.types
-    attributes = {name: each for name, each in stored_attributes(row.brief).items() if name not in hidden}
-    name = {str(culture): text for culture, text in names_of(attributes, types[row.type]).items()}
-    return {"facetName": row.facet, "id": row.element, "type": row.type, "name": name}
 
 
 def _rendered(

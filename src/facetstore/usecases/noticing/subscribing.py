@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from facetstore.domain.errors import Conflict, Finding, InvalidBody
-from facetstore.usecases.noticing.notice_list import opened_by, render_element
 from facetstore.usecases.ports.notice_store import Subscription
 from facetstore.usecases.ports.selections import TheseElements
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.reading.accessing import access_row
 from facetstore.usecases.reading.comparing import render_actor
+from facetstore.usecases.reading.named_elements import opened_by, render_element
 from facetstore.usecases.release.releasing import access_stored
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.writing import Writing

@@ -82,7 +82,7 @@ class Notices(Protocol):
         ...
 
     async def concerns_anyone(self) -> bool:
-        """Whether there is anything from which notices can come: a subscription, a task or a comment."""
+        """Whether there is anything from which notices can come: a subscription, a task, a comment or people who are asked to read."""
         ...
 
 
@@ -105,6 +105,10 @@ class NoticeWork(Notices, Protocol):
     def comments(self) -> Comments: ...
 
     async def progress(self, source: str) -> int: ...
+
+    async def add(self, notices: Collection[StoredNotice]) -> None:
+        """Store notices that are not stored yet."""
+        ...
 
     async def store(self, source: str, before: int, after: int, notices: Collection[StoredNotice]) -> bool:
         """Move on the progress of a source, and store notices that are not stored yet, all or nothing. False: another node has

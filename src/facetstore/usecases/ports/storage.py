@@ -12,6 +12,7 @@ from facetstore.domain.causes import Cause
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
+from facetstore.usecases.ports.acknowledgement_store import Acknowledgements
 from facetstore.usecases.ports.analysis_reads import AnalysisReads
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.change_reads import ChangeReads
@@ -184,6 +185,10 @@ class Storage(ReadStorage, Protocol):
 
     def notices(self, tenant: Tenant) -> NoticeWork:
         """The notices, subscriptions and comments of a tenant."""
+        ...
+
+    def acknowledgements(self, tenant: Tenant) -> Acknowledgements:
+        """Whom elements of a tenant ask to read what is released, and who has confirmed it."""
         ...
 
     async def unnoticed(self) -> Sequence[Tenant]:

@@ -9,6 +9,7 @@ from typing import Protocol
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.accounts import AccountChanges
+from facetstore.usecases.ports.acknowledgement_store import AcknowledgementChanges
 from facetstore.usecases.ports.comment_store import CommentChanges
 from facetstore.usecases.ports.erasing import Erasing
 from facetstore.usecases.ports.file_store import FileChanges
@@ -91,6 +92,9 @@ class Writer(Protocol):
 
     @property
     def notices(self) -> NoticeChanges: ...
+
+    @property
+    def acknowledgements(self) -> AcknowledgementChanges: ...
 
     @property
     def webhooks(self) -> WebhookChanges: ...

@@ -17,6 +17,7 @@ const texts: Texts<typeof en> = {
     comment: "{{by}} hat „{{name}}“ kommentiert",
     release: "{{by}} hat „{{name}}“ freigegeben",
     decision: "Eine Aufgabe bei „{{name}}“: {{detail}}",
+    acknowledge: "Bitte lesen und bestätigen Sie „{{name}}“",
     expiry: "„{{name}}“ läuft ab, Tage bis dahin: {{detail}}",
   },
 };

@@ -14,6 +14,7 @@ export default {
     comment: "{{by}} has commented on “{{name}}”",
     release: "{{by}} has released “{{name}}”",
     decision: "A task at “{{name}}”: {{detail}}",
+    acknowledge: "Please read “{{name}}” and confirm it",
     expiry: "“{{name}}” expires, days left: {{detail}}",
   },
 };

@@ -34,6 +34,7 @@ import { Sendings } from "../files/Sendings";
 import { useCopyLink, useNotify } from "../tree/actions";
 import { CopyItems, canPaste } from "../tree/CopyItems";
 import { useCopied } from "../tree/copying";
+import { ConfirmRead } from "./ConfirmRead";
 import classes from "./Element.module.css";
 import { Form } from "./Form";
 import type { KeptElement } from "./kept";
@@ -139,6 +140,7 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
             ))}
           </nav>
         </div>
+        {!isPast && <ConfirmRead element={element} />}
         <Sendings version={element.versionId ?? element.id} />
         {/* The form stays where it is: another part may be looked at before saving. */}
         {!onlyReads && (

@@ -19,6 +19,7 @@ import { Findings } from "./Findings";
 import { Flow, SentBack } from "./Flow";
 import { journey, returned } from "./journey";
 import { Against, errorsOf, NextStep, stepName } from "./NextStep";
+import { Readers } from "./Readers";
 import classes from "./Release.module.css";
 import { TakeStep } from "./TakeStep";
 
@@ -43,6 +44,7 @@ export default function ReleaseTab({ facet, id, element }: TabProperties) {
         {back && <SentBack back={back} />}
       </Section>
       {isEditor && <Steps element={element} />}
+      <Readers element={element} />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { Decider } from "../release/Flow";
 import { Decide, type Decision } from "./Decide";
 import { aboutOf, useKind } from "./TaskRow";
 import classes from "./Tasks.module.css";
+import { ToRead } from "./ToRead";
 
 const DECIDED = "decided";
 
@@ -38,6 +39,7 @@ export default function TasksPage() {
           {t("decided")}
         </Shelf>
       </nav>
+      {!isDecided && <ToRead />}
       {isDecided ? <Decided /> : <Open />}
     </div>
   );
