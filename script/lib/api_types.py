@@ -21,7 +21,8 @@ _WEB: Final = Path(__file__).parents[2] / "web"
 MAKER: Final = _WEB / "api-types"
 TARGET: Final = _WEB / "src" / "api" / "types.gen.ts"
 _HEAD: Final = "// Made from the OpenAPI document by script/docs. Do not edit.\n// Of: {digest}\n\n"
-_PREFIX: Final = "/{collectionId}/{storageId}/_api/rest/"
+_PREFIX: Final = "/{collectionId}/{storageId}/_api"
+_ASKED: Final = (f"{_PREFIX}/rest/", f"{_PREFIX}/v1/bpmn/")
 _FORMS: Final = re.compile(f"^(Old|Current)[A-Z]|{BY_POST}$")
 """Of schemas that stand in the types under another name, or not at all."""
 _METHODS: Final = ("get", "post", "delete")
@@ -49,9 +50,9 @@ def page_document() -> str:
     whole: Json = json.loads(openapi_document(""))
     components = whole["components"]
     paths = {
-        "/rest/" + path.removeprefix(_PREFIX): _path_item(item)
+        path.removeprefix(_PREFIX): _path_item(item)
         for path, item in whole["paths"].items()
-        if path.startswith(_PREFIX)
+        if path.startswith(_ASKED)
     }
     known = components["schemas"]
     schemas = {name: _schema(_current(name, known)) for name in sorted(known) if not _FORMS.search(name)}

@@ -58,6 +58,7 @@ _PARAMETERS: Final = (
     ),
     ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
     ("script", "`true`, with a drawing as coordinates: also the lines of its script."),
+    ("described", "`true`, with `script=true`: also the description of each step."),
     (
         "draw",
         "With `format=script`: the key of a layout. The answer is a drawing of the script, and nothing is stored.",

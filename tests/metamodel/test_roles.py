@@ -36,6 +36,8 @@ def test_the_standard_gives_every_role_its_names() -> None:
 
     assert roles.authors == ("author", "secondaryAuthors")
     assert roles.diagram_contexts == ("hasInput", "hasOutput", "systems")
+    assert roles.responsibilities[0] == "executiveRole"
+    assert roles.holders == ("roleHolders", "members")
     assert roles.role_flags[Role.EDITOR] == "roleEditor"
     assert roles.access_flags[-1] == "roleInactive"
     assert set(roles.shown(frozenset())) == {each.key for each in ROLES.values()}

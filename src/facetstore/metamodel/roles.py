@@ -77,6 +77,7 @@ class MethodRoles:
     owner: str = _one(RoleKind.CONTEXT, open_=True)
     holders: tuple[str, ...] = _many(RoleKind.CONTEXT)
     diagram_contexts: tuple[str, ...] = _many(RoleKind.CONTEXT, open_=True)
+    responsibilities: tuple[str, ...] = _many(RoleKind.CONTEXT, open_=True)
     maturity: tuple[str, ...] = _many(RoleKind.ATTRIBUTE, open_=True)
     revision_reason: str = _one(RoleKind.ATTRIBUTE, open_=True)
 

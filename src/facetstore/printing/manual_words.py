@@ -1,4 +1,4 @@
-"""The words of manuals by language, and which contexts they print as responsibilities, from `manual.yaml`."""
+"""The words of manuals by language, from `manual.yaml`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ _OTHERWISE: Final = "en"
 class ManualWords:
     """The whole file."""
 
-    responsibilities: tuple[str, ...]
     words: Mapping[str, Mapping[str, str]]
 
     def of(self, language: str) -> Mapping[str, str]:
@@ -29,4 +28,4 @@ class ManualWords:
 def manual_words() -> ManualWords:
     """The words of the package."""
     given: dict[str, Any] = yaml.safe_load(resources.files(__package__).joinpath("manual.yaml").read_text("utf-8"))
-    return ManualWords(tuple(given["responsibilities"]), given["words"])
+    return ManualWords(given["words"])

@@ -7,7 +7,7 @@ import httpx
 from tests.rest.editing.archive import HIRING, IDS, PROCESSES, RECORDS, open_archive
 from tests.support import company
 from tests.support.api import Api, Database
-from tests.support.changing import DIAGRAM, Changing
+from tests.support.changing import DIAGRAM, Changing, existing, new
 
 DRAFT: Final = company.RECEIPT_2_1
 ADDRESS: Final = f"{DIAGRAM}/{DRAFT}/content?format=script&culture=1033"
@@ -129,3 +129,42 @@ def test_viewers_read_the_lines_of_what_is_released(changing: Changing) -> None:
     address = f"rest/diagram/{company.RECEIPT}/render/1033/vertical?format=json&script=true"
     (found,) = changing.get(address, "viewer").json()["values"]
     assert [each["text"] for each in found["script"]]
+
+
+def test_lines_say_who_does_what_in_a_step_and_what_is_said_about_it(changing: Changing) -> None:
+    roles = [{"type": "role", "attributes": {"name": {"1033": each}}} for each in ("Welder", "Head of welding")]
+    _, head = changing.update(*roles, path="rest/facets/roles/views/detail/elements")
+    changing.write(ADDRESS, {"script": "Weld it @Welder\nPaint it\n"})
+    shape = changing.shapes(DRAFT)["Weld it"]
+    more = {
+        "attributes": {"description": {"1031": "<p>Nähte</p>", "1033": "<p>Both seams</p>"}},
+        "related": {"accountableRole": [{"id": head["id"]}]},
+    }
+    assert changing.draw(DRAFT, existing(0, shape, element=more)).status_code == 200
+    address = f"rest/diagram/{DRAFT}/render/1033/vertical?format=json&script=true"
+
+    weld, paint = changing.read(f"{address}&described=true")["values"][0]["script"]
+
+    assert [(each["context"], each["name"]) for each in weld["responsibilities"]] == [
+        ("executiveRole", "Welder"),
+        ("accountableRole", "Head of welding"),
+    ]
+    assert weld["description"].endswith("<p>Both seams</p>")
+    assert not paint.keys() & {"responsibilities", "description"}
+    assert "description" not in changing.read(address)["values"][0]["script"][0]
+
+
+def test_lines_name_no_role_that_a_caller_may_not_see(api: Api, database: Database) -> None:
+    archive = open_archive(api, database)
+    (role,) = archive.change("roles", "boss", {"type": "role", "attributes": {"name": {"1033": "Secret keeper"}}})[
+        "elements"
+    ]
+    item = new(0, "task", "Keep it", related={"accountableRole": [{"id": role["id"]}]})
+    archive.post(f"{PROCESSES}/{RECORDS}/content", "boss", {"values": [item]})
+    address = f"rest/diagram/{RECORDS}/render/1033/vertical?format=json&script=true&described=true"
+    assert "Secret keeper" in str(archive.get(address, "stan")["values"][0]["script"])
+
+    archive.permit_facet("roles", {"staff": "full"})
+
+    assert "responsibilities" not in archive.get(address, "stan")["values"][0]["script"][0]
+    assert "Secret keeper" in str(archive.get(address, "hanna")["values"][0]["script"])

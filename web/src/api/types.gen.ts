@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 48fb0011b3ce0e5cfe80aef125837e6b9d7d61047324c91bc2a695c37ab6436d
+// Of: fbf3147fa2b7c1c55be281e2d8ad621abb5dfef173eaae6f2615c565a13aa196
 
 export interface paths {
     "/rest/facets": {
@@ -2006,6 +2006,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bpmn/{elementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Export a diagram as BPMN */
+        get: operations["bpmn-export"];
+        put?: never;
+        /** Import a BPMN file into a diagram */
+        post: operations["bpmn-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/document": {
         parameters: {
             query?: never;
@@ -3814,6 +3834,8 @@ export interface components {
             holders: string[];
             /** @description A related context. */
             diagramContexts: string[];
+            /** @description A related context. */
+            responsibilities: string[];
             /** @description An attribute. */
             maturity: string[];
             /** @description A facet. */
@@ -5753,14 +5775,25 @@ export interface components {
             /** Format: uuid */
             id?: string;
             type?: string;
-            /** @description What it refers to by marks. */
+            /** @description What it refers to by marks, and in which context. */
             names?: {
                 mark: string;
+                context: string;
                 /** Format: uuid */
                 id: string;
                 type: string;
                 name: string;
             }[];
+            /** @description Who does what in it. */
+            responsibilities?: {
+                context: string;
+                /** Format: uuid */
+                id: string;
+                type: string;
+                name: string;
+            }[];
+            /** @description With `described=true`: what is said about the step, as html. */
+            description?: string;
         };
     };
     responses: never;
@@ -5835,6 +5868,7 @@ export interface components {
         "format-query": "svg" | "json";
         "create-query": boolean;
         "script-query": boolean;
+        "described-query": boolean;
         "draw-query": string;
         "dryRun-query": boolean;
         "ignoreWarnings-query": boolean;
@@ -6177,6 +6211,7 @@ export type ParameterApprovalsQuery = components['parameters']['approvals-query'
 export type ParameterFormatQuery = components['parameters']['format-query'];
 export type ParameterCreateQuery = components['parameters']['create-query'];
 export type ParameterScriptQuery = components['parameters']['script-query'];
+export type ParameterDescribedQuery = components['parameters']['described-query'];
 export type ParameterDrawQuery = components['parameters']['draw-query'];
 export type ParameterDryRunQuery = components['parameters']['dryRun-query'];
 export type ParameterIgnoreWarningsQuery = components['parameters']['ignoreWarnings-query'];
@@ -6848,6 +6883,7 @@ export interface operations {
                 asOf?: components["parameters"]["asOf-query"];
                 format?: components["parameters"]["format-query"];
                 script?: components["parameters"]["script-query"];
+                described?: components["parameters"]["described-query"];
             };
             header?: never;
             path: {
@@ -9352,6 +9388,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AwaitedAcknowledgements"];
+                };
+            };
+        };
+    };
+    "bpmn-export": {
+        parameters: {
+            query?: {
+                lcid?: components["parameters"]["lcid-query"];
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": components["schemas"]["BpmnFile"];
+                };
+            };
+        };
+    };
+    "bpmn-import": {
+        parameters: {
+            query?: {
+                lcid?: components["parameters"]["lcid-query"];
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": components["schemas"]["BpmnFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BpmnImport"];
                 };
             };
         };

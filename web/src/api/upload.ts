@@ -38,13 +38,14 @@ export function upload({ facet, version, file, name, key }: Sent, progress: (par
   return sendFile(address, file, key, (body) => (body as Files | null)?.values[0], progress);
 }
 
-/** Sends the content of a file. `read` finds in the answer what is wanted. */
+/** Sends the content of a file. `read` finds in the answer what is wanted; `match` is the ETag of what the user saw. */
 export function sendFile<T>(
   address: string,
   file: File,
   key: string,
   read: (body: unknown) => T | undefined,
   progress: (part: number) => void,
+  match: string | null = null,
 ): Upload<T> {
   const request = new XMLHttpRequest();
   const done = new Promise<T>((resolve, reject) => {
@@ -63,6 +64,7 @@ export function sendFile<T>(
     };
     request.open("POST", address);
     request.setRequestHeader("Idempotency-Key", key);
+    if (match !== null) request.setRequestHeader("If-Match", match);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => {
       moved();

@@ -70,6 +70,8 @@ const view = createRoute({
     beside: number(search.beside),
     shape: text(search.shape),
     layout: text(search.layout),
+    show: text(search.show),
+    mine: text(search.mine),
     from: text(search.from),
     to: text(search.to),
   }),
@@ -83,6 +85,10 @@ export interface ElementSearch extends InTime {
   missing?: number;
   shape?: string;
   layout?: string;
+  /** How a process is read: walked through, or as a table. */
+  show?: string;
+  /** "true": only steps in which the user has a part. */
+  mine?: string;
   /** The path of a field to go to. */
   field?: string;
   /** Two versions that are compared. */
@@ -101,6 +107,8 @@ const element = createRoute({
     missing: number(search.missing),
     shape: text(search.shape),
     layout: text(search.layout),
+    show: text(search.show),
+    mine: text(search.mine),
     field: text(search.field),
     from: text(search.from),
     to: text(search.to),

@@ -12,6 +12,8 @@ export interface ViewSearch {
   beside?: number;
   shape?: string;
   layout?: string;
+  show?: string;
+  mine?: string;
   from?: string;
   to?: string;
 }

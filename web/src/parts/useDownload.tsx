@@ -2,8 +2,10 @@ import { Button, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useTranslation } from "react-i18next";
 import { ApiError, endSession } from "@/api/client";
-import { transmit } from "@/api/transport";
+import { transmit, transmitOnce } from "@/api/transport";
+import type { Error as Refusal } from "@/api/types.gen";
 import { explain } from "./Failure";
+import { saveBlob } from "./saveBlob";
 
 /** Hands a file to the browser once it is certain that there is one: a link would save the refusal, or do nothing. */
 async function offer(href: string, name: string): Promise<void> {
@@ -14,6 +16,19 @@ async function offer(href: string, name: string): Promise<void> {
   link.href = href;
   link.download = name;
   link.click();
+}
+
+/** Hands over what was fetched, for what the service makes at each request: asked for twice, it would be made twice. */
+async function fetchFile(href: string, name: string): Promise<void> {
+  const response = await transmitOnce(new Request(new URL(href, location.href)));
+  if (response.status === 401) endSession();
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => null)) as Refusal | null;
+    // The service says what it cannot make here.
+    if (response.status === 503 && refusal) throw new Error(refusal.message);
+    throw new ApiError(response.status, refusal);
+  }
+  saveBlob(await response.blob(), name);
 }
 
 /** Runs a download. If it fails, a notice says why and offers to try again. */
@@ -52,4 +67,10 @@ export function useDownloading(): (work: () => Promise<void>) => Promise<void> {
 export function useDownload(): (href: string, name: string) => void {
   const run = useDownloading();
   return (href, name) => void run(() => offer(href, name));
+}
+
+/** Downloads what the service makes for this request. Returns when it is there, or when it failed and a notice says why. */
+export function useFetchedDownload(): (href: string, name: string) => Promise<void> {
+  const run = useDownloading();
+  return (href, name) => run(() => fetchFile(href, name));
 }

@@ -92,8 +92,13 @@ DIAGRAMS: Final[Mapping[str, Schema]] = {
             "id": GUID,
             "type": TEXT,
             "names": said(
-                list_of(closed({"mark": TEXT, "id": GUID, "type": TEXT, "name": TEXT})), "What it refers to by marks."
+                list_of(closed({"mark": TEXT, "context": TEXT, "id": GUID, "type": TEXT, "name": TEXT})),
+                "What it refers to by marks, and in which context.",
             ),
+            "responsibilities": said(
+                list_of(closed({"context": TEXT, "id": GUID, "type": TEXT, "name": TEXT})), "Who does what in it."
+            ),
+            "description": said(TEXT, "With `described=true`: what is said about the step, as html."),
         },
         description="A line of the script of a diagram.",
     ),

@@ -224,6 +224,7 @@ OWN_PARAMETERS: Final = {
         _in_query(
             "script", FLAG, "With coordinates: also the lines of the script, with the shapes and elements they name."
         ),
+        _in_query("described", FLAG, "With `script=true`: also the description of each step."),
         _in_query(
             "draw",
             _NAME,

@@ -9,13 +9,14 @@ import msgspec
 
 from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.flow_script.script_writer import write_lines, write_script
+from facetstore.metamodel.model import Metamodel
 from facetstore.rest.operations.drawn_parts import about_drawing, diagram_links
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_flag, read_json, write
 from facetstore.rest.wire.answer import Content, body_tag
 from facetstore.rest.wire.warnings import render_warnings
 from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
-from facetstore.usecases.diagrams.script_flow import ShownStep
+from facetstore.usecases.diagrams.script_flow import ShownStep, context_of
 from facetstore.usecases.diagrams.script_preview import draw_preview, marked_types, prepare_preview
 from facetstore.usecases.diagrams.script_writing import GivenScript, apply_script, read_flow, show_flow
 from facetstore.usecases.ports.job_runner import IN_PLACE
@@ -62,21 +63,38 @@ async def show_script(exchange: Exchange) -> Content:
 async def script_lines(exchange: Exchange, sketched: Sketched, lcid: int) -> tuple[list[dict[str, object]], list[str]]:
     """The lines of a diagram's script with what they name, and the ids of these elements. Raises NotFound for a diagram without a flow."""
     async with exchange.reading.opened.snapshot():
-        shown = await read_flow(exchange.reading, sketched.row, lcid)
+        shown = await read_flow(exchange.reading, sketched.row, lcid, described=read_flag(exchange, "described"))
     jobs = exchange.jobs if len(shown) >= _MANY_STEPS else IN_PLACE
     tenant, grammar = exchange.reading.served.tenant.key, exchange.reading.metamodel.grammar
     lines = await jobs.run(tenant, write_lines, [each.step for each in shown], grammar)
     steps = {each.step.key: each for each in shown}
-    named = [target.element for each in shown for targets in each.targets.values() for target in targets]
-    return [_line(text, steps.get(key or "")) for text, key in lines], named
+    named = [
+        target.element
+        for each in shown
+        for targets in (*each.targets.values(), *each.responsibilities.values())
+        for target in targets
+    ]
+    metamodel = exchange.reading.metamodel
+    return [_line(metamodel, text, steps.get(key or "")) for text, key in lines], named
 
 
-def _line(text: str, step: ShownStep | None) -> dict[str, object]:
+def _line(metamodel: Metamodel, text: str, step: ShownStep | None) -> dict[str, object]:
     if step is None:
         return {"text": text}
     names = [
-        {"mark": mark, "id": each.element, "type": each.type, "name": each.name}
+        {
+            "mark": mark,
+            "context": context_of(metamodel, step.type, mark),
+            "id": each.element,
+            "type": each.type,
+            "name": each.name,
+        }
         for mark, targets in step.targets.items()
+        for each in targets
+    ]
+    responsibilities = [
+        {"context": context, "id": each.element, "type": each.type, "name": each.name}
+        for context, targets in step.responsibilities.items()
         for each in targets
     ]
     return {
@@ -85,6 +103,8 @@ def _line(text: str, step: ShownStep | None) -> dict[str, object]:
         "id": step.element,
         "type": step.type,
         **({"names": names} if names else {}),
+        **({"responsibilities": responsibilities} if responsibilities else {}),
+        **({"description": step.description} if step.description else {}),
     }
 
 

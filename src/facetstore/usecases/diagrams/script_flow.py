@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from facetstore.domain.tenant import TenantSettings
 from facetstore.flow_script.script_steps import FlowStep, NamedElement
@@ -13,8 +13,10 @@ from facetstore.usecases.diagrams.flow_rows import predecessors_of
 from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.reads import NamingReader, Reader
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
-from facetstore.usecases.ports.selections import NOTHING, ContentOf, TargetsOf
+from facetstore.usecases.ports.selections import NOTHING, ContentOf, Parts, TargetsOf
 from facetstore.usecases.reading.narrowing import culture_chain
+
+_WHOLE: Final = Parts(attributes=True)
 
 
 class ReferencedElement(NamedTuple):
@@ -34,6 +36,10 @@ class ShownStep:
     type: str
     targets: Mapping[str, Sequence[ReferencedElement]]
     """Mark → what the step refers to by it."""
+    responsibilities: Mapping[str, Sequence[ReferencedElement]]
+    """Context → who does what in the step."""
+    description: str = ""
+    """Html, if it was wanted and the caller may open the step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +53,18 @@ class FlowReader:
     settings: TenantSettings
     culture: int
 
-    async def flow(self, diagram: ElementRow) -> Sequence[ShownStep]:
+    async def flow(self, diagram: ElementRow, *, described: bool = False) -> Sequence[ShownStep]:
         """The steps of a diagram that the caller sees, in the order of its shapes. Of steps that the caller may not open, only the name."""
         content = ContentOf((diagram.key,))
         rows = await self.names.names(content)
-        opened = {each.key for each in await self.opened.elements(content, NOTHING)}
+        opened = {each.key: each for each in await self.opened.elements(content, _WHOLE if described else NOTHING)}
         targets = await self._targets(tuple(key for key in dict.fromkeys(each.key for each in rows) if key in opened))
-        return [self._step(each, targets) for each in rows]
+        return [self._step(each, targets, opened.get(each.key) if described else None) for each in rows]
 
     async def _targets(self, keys: tuple[int, ...]) -> Mapping[tuple[int, str], Sequence[ReferencedElement]]:
         """What versions refer to, by key and context."""
         marked = {name for contexts in self.metamodel.grammar.references.values() for name in contexts}
-        contexts = tuple(sorted(marked - self.metamodel.hidden))
+        contexts = tuple(sorted({*marked, *self.metamodel.roles.responsibilities} - self.metamodel.hidden))
         found: dict[tuple[int, str], list[ReferencedElement]] = {}
         if keys and contexts:
             for each in await self.names.names(TargetsOf(keys, contexts)):
@@ -68,7 +74,12 @@ class FlowReader:
                 )
         return found
 
-    def _step(self, row: NamedRow, targets: Mapping[tuple[int, str], Sequence[ReferencedElement]]) -> ShownStep:
+    def _step(
+        self,
+        row: NamedRow,
+        targets: Mapping[tuple[int, str], Sequence[ReferencedElement]],
+        opened: ElementRow | None,
+    ) -> ShownStep:
         element_type = self.metamodel.whole.types[row.type]
         by_mark = {
             mark: targets[row.key, context_of(self.metamodel, row.type, mark) or ""]
@@ -82,7 +93,18 @@ class FlowReader:
             predecessors=predecessors_of(row),
             references={mark: tuple(NamedElement(each.name) for each in found) for mark, found in by_mark.items()},
         )
-        return ShownStep(step, row.element, row.type, by_mark)
+        answering = self.metamodel.roles.responsibilities if element_type.flow else ()
+        by_context = {name: targets[row.key, name] for name in answering if (row.key, name) in targets}
+        return ShownStep(step, row.element, row.type, by_mark, by_context, self._description(opened))
+
+    def _description(self, row: ElementRow | None) -> str:
+        """What is said about a step in the culture of the script, or in a fallback."""
+        name = self.metamodel.roles.description
+        if row is None or not row.attributes or name in self.metamodel.hidden:
+            return ""
+        values = stored_attributes(row.attributes).get(name, {})
+        texts = (values.get(each) for each in culture_chain(self.settings, self.culture))
+        return next((each for each in texts if isinstance(each, str) and each), "")
 
     def name_of(self, row: NamedRow) -> str:
         """The name of an element in the culture of the script, or a fallback."""

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from facetstore.domain.element_files import ElementFile
 from facetstore.domain.errors import Finding, InvalidParameter
-from facetstore.printing.manual_words import manual_words
 from facetstore.usecases.diagrams.drawings import Targets
 from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, Parts, TargetsOf, VersionsOf
@@ -109,7 +108,7 @@ async def _shapes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[int, 
 async def _targets(reading: Reading, rows: Sequence[ElementRow]) -> Targets:
     types = reading.metamodel.types
     named = {name for row in rows if row.type in types for name in types[row.type].contexts}
-    contexts = tuple(sorted((named | set(manual_words().responsibilities)) - reading.metamodel.hidden))
+    contexts = tuple(sorted((named | set(reading.metamodel.roles.responsibilities)) - reading.metamodel.hidden))
     found: dict[tuple[int, str], list[Any]] = {}
     if rows and contexts:
         for each in await reading.names.names(TargetsOf(tuple(dict.fromkeys(row.key for row in rows)), contexts)):

@@ -114,7 +114,7 @@ class _ManualWriter:
 
     def _responsibilities(self, shown: Sequence[Shown]) -> ManualTable:
         """Who does what in a diagram: a row for each step that has someone, a column for each kind."""
-        contexts = [each for each in manual_words().responsibilities if each not in self._metamodel.hidden]
+        contexts = [each for each in self._metamodel.roles.responsibilities if each not in self._metamodel.hidden]
         found = [each for each in shown if any((each.key, name) in self._rows.targets for name in contexts)]
         head = (self._words["step"], *(self._heading(name, found) for name in contexts))
         rows = [

@@ -136,21 +136,28 @@ function edgesOf({ nodes, edges }: Drawing, label: (from: string, to: string) =>
   }));
 }
 
-/** A diagram is shown as a whole, or from its beginning where it could not be read then; after an edit it stays where the eye is. */
+/**
+ * A diagram is shown as a whole, or from its beginning where it could not be read then; after an edit it stays where the eye is. A frame
+ * of another size shows it anew, unless it was moved.
+ */
 function useFitting(drawing: Drawing): void {
   const { fitView, setViewport } = useReactFlow();
   const store = useStoreApi();
-  const isReady = useStore(({ width }) => width > 0);
-  const shown = useRef("");
+  const width = useStore((state) => state.width);
+  const shown = useRef({ what: "", width: 0, transform: "" });
   useEffect(() => {
-    const now = `${drawing.layout} ${drawing.cultureId}`;
-    if (!isReady || shown.current === now) return;
-    shown.current = now;
-    const { width, height } = store.getState();
+    const what = `${drawing.layout} ${drawing.cultureId}`;
+    const { what: before, width: wide, transform } = shown.current;
+    const isResized = width !== wide && store.getState().transform.join() === transform;
+    if (width === 0 || (before === what && !isResized)) return;
+    shown.current = { what, width, transform: "" };
+    const { height } = store.getState();
     const zoom = Math.min(width / drawing.width, height / drawing.height);
-    if (zoom >= READABLE) void fitView(FIT);
-    else void setViewport(beginning(drawing, width, height));
-  }, [drawing, isReady, fitView, setViewport, store]);
+    const showing = zoom >= READABLE ? fitView(FIT) : setViewport(beginning(drawing, width, height));
+    void showing.then(() => {
+      shown.current.transform = store.getState().transform.join();
+    });
+  }, [drawing, width, fitView, setViewport, store]);
 }
 
 function beginning(drawing: Drawing, width: number, height: number): Viewport {
@@ -163,9 +170,11 @@ function beginning(drawing: Drawing, width: number, height: number): Viewport {
       ? { x: (width - drawing.width * zoom) / 2, y: 0, zoom }
       : { x: 0, y: (height - drawing.height * zoom) / 2, zoom };
   }
+  // Not so far that there is nothing beside it.
+  const middle = (size: number, at: number, extent: number) => Math.min(MARGIN, size / 2 - (at + extent / 2) * zoom);
   return isDown
-    ? { x: width / 2 - (first.x + first.width / 2) * zoom, y: 0, zoom }
-    : { x: 0, y: height / 2 - (first.y + first.height / 2) * zoom, zoom };
+    ? { x: middle(width, first.x, first.width), y: 0, zoom }
+    : { x: 0, y: middle(height, first.y, first.height), zoom };
 }
 
 /** Moves the diagram as far as is needed to see a shape. */

@@ -1,4 +1,5 @@
 // The diagram of an element: drawn where the service puts everything, walked through and changed by mouse and by keys.
+import { fileName } from "@/parts/saveBlob";
 import { useDownload, useDownloading } from "@/parts/useDownload";
 import "@xyflow/react/dist/style.css";
 import { Button } from "@mantine/core";
@@ -24,7 +25,7 @@ import { Canvas, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
 import { after, between, followed, renamed } from "./content";
 import classes from "./Diagram.module.css";
-import { fileName, savePng } from "./download";
+import { savePng } from "./download";
 import type { Dropped } from "./drop";
 import { useEditing } from "./editing";
 import { useFocus } from "./focus";

@@ -108,12 +108,12 @@ function Body({ node }: { node: DiagramNode }) {
     const dashes = figure === "frame" ? "8 3 2 3" : undefined;
     const rim = figure === "frame" ? color : undefined;
     return (
-      <rect className={classes.frame} {...{ x, y, width, height }} style={{ stroke: rim }} strokeDasharray={dashes} />
+      <rect className={classes.rim} {...{ x, y, width, height }} style={{ stroke: rim }} strokeDasharray={dashes} />
     );
   }
   const outline = OUTLINES[figure]?.(node);
   if (outline !== undefined) {
-    const paper = figure === "note" ? classes.open : classes.paper;
+    const paper = figure === "note" ? classes.bare : classes.paper;
     return <path className={paper} d={outline} stroke={color} strokeWidth={1.5} strokeLinejoin="round" />;
   }
   if (figure === "gap") {

@@ -1,20 +1,10 @@
 // A diagram as a file: the picture that the service draws, or the same in pixels.
 
+import { fileName, saveBlob } from "@/parts/saveBlob";
+
 const SCALE = 2;
 /** Browsers refuse larger canvases. */
 const MOST_PIXELS = 8192;
-
-function save(href: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = href;
-  link.download = name;
-  link.click();
-}
-
-/** The name of a file, without what file systems refuse. */
-export function fileName(name: string, ending: string): string {
-  return `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim() || "diagram"}.${ending}`;
-}
 
 /** Throws an error with the text of `failed` where there is no picture, or it is too large for this browser. */
 export async function savePng(address: string, name: string, failed: string): Promise<void> {
@@ -31,7 +21,5 @@ export async function savePng(address: string, name: string, failed: string): Pr
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null) throw new Error(failed);
-  const href = URL.createObjectURL(blob);
-  save(href, fileName(name, "png"));
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  saveBlob(blob, fileName(name, "png"));
 }

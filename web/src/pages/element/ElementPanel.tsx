@@ -31,6 +31,7 @@ import { useIsPast } from "@/time/moment";
 import { TimeButton } from "@/time/TimeButton";
 import { Dropping } from "../files/Dropping";
 import { Sendings } from "../files/Sendings";
+import { FilesMenu } from "../interchange/FilesMenu";
 import { useCopyLink, useNotify } from "../tree/actions";
 import { CopyItems, canPaste } from "../tree/CopyItems";
 import { useCopied } from "../tree/copying";
@@ -225,6 +226,9 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
               <ExternalLink size={16} />
             </ActionIcon>
           </Tooltip>
+        )}
+        {types.get(element.type)?.hasDiagram && (
+          <FilesMenu element={element} canEdit={!isPast && info !== undefined && !info.isReadOnly} />
         )}
         {info && (info.isCurrentCopyable || info.isCurrentMovable || canPaste(copied, info)) && (
           <More element={element} label={label} info={info} isPage={isPage} />

@@ -1,13 +1,15 @@
-// The script for those who read: the same lines, whose names are links; alone the steps of some roles, if asked.
+// The script for those who read: the same lines, whose names are links; only the steps in which the user has a part, if asked.
 import { Checkbox } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
-import type { Diagram as Drawing } from "@/api/types.gen";
 import { ElementLink } from "@/parts/ElementLink";
+import { Called } from "./reading/Called";
+import { OnlyMine } from "./reading/OnlyMine";
+import { useShown } from "./reading/shown";
+import { bareName, indentOf, type Line, ownLines } from "./reading/steps";
+import { useFilled } from "./reading/useFilled";
 import classes from "./Workspace.module.css";
-
-type Line = NonNullable<Drawing["script"]>[number];
 
 interface Properties {
   lines: readonly Line[];
@@ -19,6 +21,9 @@ export function ReadScript({ lines, chosen, choose }: Properties) {
   const { t } = useTranslation("workspace");
   const list = useRef<HTMLOListElement>(null);
   const [isFull, setFull] = useState(true);
+  const filled = useFilled(lines);
+  const { onlyMine } = useShown();
+  const shown = onlyMine ? ownLines(lines, filled) : lines;
   useEffect(() => {
     list.current?.querySelector(`[data-line="${chosen}"]`)?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
@@ -39,10 +44,11 @@ export function ReadScript({ lines, chosen, choose }: Properties) {
         checked={isFull}
         onChange={(event) => setFull(event.currentTarget.checked)}
       />
+      <OnlyMine lines={lines} filled={filled} />
       <ol ref={list} className={classes.lines} aria-label={t("script")} onKeyDown={walk}>
-        {lines.map((each, place) => (
+        {shown.map((each, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-          <li key={place} data-line={each.shapeId} style={{ paddingLeft: `${leadOf(each.text) / 2}em` }}>
+          <li key={place} data-line={each.shapeId} style={{ paddingLeft: `${indentOf(each) / 2}em` }}>
             {each.shapeId === undefined ? (
               <span className={classes.quiet}>{each.text.trim()}</span>
             ) : (
@@ -54,8 +60,6 @@ export function ReadScript({ lines, chosen, choose }: Properties) {
     </>
   );
 }
-
-const leadOf = (text: string): number => text.length - text.trimStart().length;
 
 interface StepProperties {
   line: Line;
@@ -70,8 +74,9 @@ function Step({ line, isChosen, isFull, choose }: StepProperties) {
   return (
     <>
       <button type="button" aria-current={isChosen || undefined} onClick={() => choose(line.shapeId ?? "")}>
-        {bare(line)}
+        {bareName(line)}
       </button>
+      <Called id={line.id} type={line.type} name={bareName(line)} />
       {isFull &&
         names.map(({ mark, id, type }) => (
           <span key={`${mark} ${id}`} className={classes.name}>
@@ -81,11 +86,4 @@ function Step({ line, isChosen, isFull, choose }: StepProperties) {
         ))}
     </>
   );
-}
-
-/** The line up to its first mark. */
-function bare({ text, names = [] }: Line): string {
-  const first = names[0];
-  const end = first === undefined ? -1 : text.indexOf(` ${first.mark}`);
-  return (end < 0 ? text : text.slice(0, end)).trim().replace(/\\(.)/g, "$1");
 }

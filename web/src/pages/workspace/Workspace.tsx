@@ -21,6 +21,10 @@ import type { TabProperties } from "../element/tab";
 import { Details } from "./Details";
 import { usePanes } from "./panes";
 import { ReadScript } from "./ReadScript";
+import { ShowAs } from "./reading/ShowAs";
+import { useShown } from "./reading/shown";
+import { Tables } from "./reading/Tables";
+import { Walk } from "./reading/Walk";
 import { ScriptPane } from "./ScriptPane";
 import { Splitter } from "./Splitter";
 import { stored as storedStep } from "./steps";
@@ -78,6 +82,8 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
     if (isStep) changePanes({ details: true });
   }, [isStep]);
   const [isDrawn, setDrawn] = useState(false);
+  const { show } = useShown();
+  const isTable = show === "steps" || show === "responsibilities";
   const callable = useMemo(
     () => (types.get(element.type)?.content ?? []).filter((each) => types.get(each)?.isFlow === false),
     [types, element.type],
@@ -152,6 +158,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
         <Toggle isOn={panes.details} toggle={() => changePanes({ details: !panes.details })}>
           {t("details")}
         </Toggle>
+        <ShowAs />
         {canEdit && <UndoButtons undo={undo} />}
         <span className={classes.quiet} role="status">
           {isDirty && canEdit && t("unsaved")}
@@ -159,7 +166,12 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
       </div>
       <div className={classes.panes}>
         {panes.script && (
-          <section className={classes.pane} style={width(panes.scriptWidth)} aria-label={t("scriptOf")}>
+          <section
+            className={classes.pane}
+            hidden={isTable}
+            style={width(panes.scriptWidth)}
+            aria-label={t("scriptOf")}
+          >
             {!canEdit && <ReadScript lines={stored.script ?? []} chosen={chosen} choose={choose} />}
             {canEdit && script.error && <Failure error={script.error} retry={script.retry} />}
             {canEdit && text === undefined && !script.error && <Loading lines={6} />}
@@ -177,10 +189,15 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
             )}
           </section>
         )}
-        {panes.script && !isSmall && (
+        {panes.script && !isSmall && !isTable && (
           <Splitter side="script" width={panes.scriptWidth} change={(scriptWidth) => changePanes({ scriptWidth })} />
         )}
-        {(!isSmall || isDrawn) && (
+        {isTable && (
+          <div className={classes.middle}>
+            <Tables facet={facet} id={id} culture={culture} layout={layout} choose={choose} />
+          </div>
+        )}
+        {!isTable && (!isSmall || isDrawn) && (
           <div className={classes.middle}>
             <Editor
               facet={facet}
@@ -209,6 +226,9 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
           </section>
         )}
       </div>
+      {show === "walk" && (
+        <Walk facet={facet} id={id} culture={culture} layout={layout} chosen={chosen} choose={choose} />
+      )}
     </div>
   );
 }

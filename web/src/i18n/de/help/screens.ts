@@ -73,7 +73,9 @@ const screens: Record<TopicKey, Topic> = {
     can: [
       "Öffnen Sie mit einem Doppelklick, was hinter einem Schritt steht.",
       "Wählen Sie eine andere Anordnung.",
-      "Laden Sie es als SVG oder PNG herunter.",
+      "Gehen Sie es Schritt für Schritt in großer Schrift durch, oder sehen Sie nur die Schritte Ihrer Rollen.",
+      "Sehen Sie als Tabelle, wer was tut, oder alle Schritte, und drucken Sie sie.",
+      "Laden Sie es als SVG oder PNG herunter; neben seinem Namen als PDF, Word, BPMN oder Skript.",
     ],
     edit: [
       "Fügen Sie Schritte hinzu, verbinden, benennen und löschen Sie sie. Jede Änderung wird sofort gespeichert und lässt sich zurücknehmen.",

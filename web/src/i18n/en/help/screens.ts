@@ -69,7 +69,13 @@ const screens = {
   diagram: {
     title: "Diagram",
     about: "The flow of a process. The service draws it; the order of the steps decides where they stand.",
-    can: ["Open what stands behind a step by a double click.", "Choose another layout.", "Download it as SVG or PNG."],
+    can: [
+      "Open what stands behind a step by a double click.",
+      "Choose another layout.",
+      "Walk through it step by step in large type, or see only the steps of your roles.",
+      "See who does what, or all steps, as a table, and print it.",
+      "Download it as SVG or PNG; beside its name as PDF, Word, BPMN or script.",
+    ],
     edit: ["Add, connect, rename and delete steps. Each change is stored at once, and can be undone."],
     keys: { "↑ ↓ ← →": "To the next step", Enter: "Open the step", "0": "Show the whole diagram" },
     editKeys: {

@@ -1,0 +1,35 @@
+import type en from "../en/interchange";
+import type { Texts } from "../texts";
+
+const texts: Texts<typeof en> = {
+  menu: "Als Datei",
+  pdf: "PDF",
+  word: "Word",
+  bpmn: "BPMN",
+  script: "Skript (Text)",
+  import: "BPMN importieren …",
+  title: "BPMN-Datei importieren",
+  help: "Das Diagramm sagt danach, was die Datei sagt. Sie sehen, was das bedeutet, bevor etwas gespeichert wird, und können es rückgängig machen.",
+  choose: "BPMN-Datei auswählen",
+  planned: "Was {{name}} bewirken würde",
+  imported: "Importiert",
+  apply: "Importieren",
+  undo: "Import rückgängig machen",
+  same: "Das Diagramm sagt schon dasselbe.",
+  shapes_one: "Eine Form, wie die Datei sie hat.",
+  shapes_other: "{{count}} Formen, wie die Datei sie hat.",
+  removed_one: "Eine Form des Diagramms wird gelöscht: Die Datei hat sie nicht.",
+  removed_other: "{{count}} Formen des Diagramms werden gelöscht: Die Datei hat sie nicht.",
+  created_one: "Eine Rolle, Eingabe oder Ausgabe wird angelegt.",
+  created_other: "{{count}} Rollen, Eingaben und Ausgaben werden angelegt.",
+  unmapped_zero: "Alles in der Datei hat hier einen Platz.",
+  unmapped_one: "Ein Teil der Datei hat hier keinen eigenen Platz.",
+  unmapped_other: "{{count}} Teile der Datei haben hier keinen eigenen Platz.",
+  losses: "Teile ohne eigenen Platz",
+  outcome: "Verbleib",
+  outcomes: { carried: "für Exporte aufbewahrt", changed: "anders gelesen", lost: "verloren" },
+  element: "Teil",
+  place: "Wo",
+  note: "Warum",
+};
+export default texts;
