@@ -20,6 +20,7 @@ it("fetches lists of the facet again, and those of others only if they name it",
   expect(isConcerned(query("list", "one", "list", {}, 1), change("element.changed"))).toBe(true);
   expect(isConcerned(query("list", "two", "list", {}, 1), change("element.changed"))).toBe(false);
   expect(isConcerned(query("search", "x", 1033, 20, undefined), change("element.changed"))).toBe(true);
+  expect(isConcerned({ ...query("filled-by", "one", OTHER, []), data: [] }, change("element.changed"))).toBe(true);
   expect(isConcerned(query("search", "x", 1033, 20, ["two"]), change("element.changed"))).toBe(false);
 });
 

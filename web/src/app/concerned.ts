@@ -41,6 +41,7 @@ const FACETS_AT: Record<string, number> = {
   people: -1,
   members: -1,
   completion: -1,
+  "filled-by": 2,
 };
 /** Lists that a change of texts alone leaves as they are. */
 const COUNTS_OF = new Set<unknown>(["facet", "state", "type"]);
