@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Download, expect
+from playwright.sync_api import Download, FilePayload, expect
 
 from facetstore.domain.callers import Role
 from tests.bpmn.bpmn_files import ORDER
@@ -41,7 +41,7 @@ def download(visit: Visit, item: str) -> Download:
 
 
 def choose(visit: Visit, name: str, data: bytes) -> None:
-    file = {"name": name, "mimeType": "", "buffer": data}
+    file = FilePayload(name=name, mimeType="", buffer=data)
     visit.page.get_by_role("dialog").locator("input[type=file]").set_input_files(file)
 
 
