@@ -50,9 +50,7 @@ def page_document() -> str:
     whole: Json = json.loads(openapi_document(""))
     components = whole["components"]
     paths = {
-        path.removeprefix(_PREFIX): _path_item(item)
-        for path, item in whole["paths"].items()
-        if path.startswith(_ASKED)
+        path.removeprefix(_PREFIX): _path_item(item) for path, item in whole["paths"].items() if path.startswith(_ASKED)
     }
     known = components["schemas"]
     schemas = {name: _schema(_current(name, known)) for name in sorted(known) if not _FORMS.search(name)}

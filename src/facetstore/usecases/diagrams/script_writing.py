@@ -64,9 +64,7 @@ async def show_flow(
     return row, [each.step for each in shown]
 
 
-async def read_flow(
-    reading: Reading, row: ElementRow, culture: int, *, described: bool = False
-) -> Sequence[ShownStep]:
+async def read_flow(reading: Reading, row: ElementRow, culture: int, *, described: bool = False) -> Sequence[ShownStep]:
     """The flow of a version. Raises NotFound for a type whose diagram has none."""
     check_has_flow(reading.metamodel.types[row.type])
     reader = FlowReader(reading.opened, reading.names, reading.metamodel, reading.served.settings, culture)
