@@ -5,15 +5,17 @@ from __future__ import annotations
 from facetstore.exchange.tables.csv_format import CsvFormat, CsvTables
 from facetstore.exchange.tables.sheet_format import SheetFormat
 from facetstore.exchange.tables.sheet_writing import SheetTables
+from facetstore.exchange.xliff.xliff_reading import XliffFormat
+from facetstore.exchange.xliff.xliff_writing import XliffTables
 from facetstore.usecases.ports.import_formats import Formats
 from facetstore.usecases.ports.table_formats import TableFormats
 
 
 def import_formats() -> Formats:
     """All formats. The first that recognises a file reads it, so the one that takes any text comes last."""
-    return (SheetFormat(), CsvFormat())
+    return (SheetFormat(), XliffFormat(), CsvFormat())
 
 
 def table_formats() -> TableFormats:
     """All formats of exported tables; the first is the default."""
-    return (CsvTables(), SheetTables())
+    return (CsvTables(), SheetTables(), XliffTables())

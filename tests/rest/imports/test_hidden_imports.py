@@ -70,6 +70,9 @@ def test_a_table_has_no_row_of_what_may_only_be_named(archive: Archive) -> None:
         }
         assert HIRING.encode() in ids["hanna"]
         assert HIRING.encode() not in ids["stan"]
+    query = "rest/facets/processes/views/detail/table?format=xliff&$culture=1031"
+    assert HIRING.encode() in archive.send("GET", query, "hanna").content
+    assert HIRING.encode() not in archive.send("GET", query, "stan").content
     refused = planned(archive, "stan", f"elementId,description.1033\n{HIRING},Text\n")
     assert refused["counts"]["changed"] == 0
     assert refused["counts"]["faulty"] == 1

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: fbf3147fa2b7c1c55be281e2d8ad621abb5dfef173eaae6f2615c565a13aa196
+// Of: f46c97be369ceba15f9ef157c65c004932e61d1f406a7378e94bcbd45a424d37
 
 export interface paths {
     "/rest/facets": {
@@ -8800,7 +8800,7 @@ export interface operations {
     "table-get": {
         parameters: {
             query?: {
-                format?: "csv" | "xlsx";
+                format?: "csv" | "xlsx" | "xliff";
                 sheet?: components["parameters"]["sheet-query"];
                 bom?: components["parameters"]["bom-query"];
                 $select?: components["parameters"]["select"];
@@ -8824,6 +8824,7 @@ export interface operations {
                 content: {
                     "text/csv": components["schemas"]["Table"];
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Table"];
+                    "application/xliff+xml": components["schemas"]["Table"];
                 };
             };
         };
@@ -9349,7 +9350,7 @@ export interface operations {
     "acknowledgements-proof": {
         parameters: {
             query?: {
-                format?: "json" | "csv" | "xlsx";
+                format?: "json" | "csv" | "xlsx" | "xliff";
             };
             header?: never;
             path: {
@@ -9369,6 +9370,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcknowledgementProof"];
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/xliff+xml": string;
                 };
             };
         };

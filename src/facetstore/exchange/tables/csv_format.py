@@ -107,6 +107,7 @@ class CsvTables:
     key: Final = "csv"
     media: Final = "text/csv"
     names_choices: Final = False
+    one_culture: Final = False
     kinds: Final = frozenset(TableKind)
 
     async def write(self, table: ElementTable) -> AsyncIterator[bytes]:

@@ -34,6 +34,7 @@ class SheetTables:
     key: Final = "xlsx"
     media: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     names_choices: Final = True
+    one_culture: Final = False
     kinds: Final = frozenset(TableKind)
 
     async def write(self, table: ElementTable) -> AsyncIterator[bytes]:

@@ -16,6 +16,7 @@ from facetstore.usecases.tables.table_plans import plan_table
 MEDIA: Final = {
     "text/csv": "csv",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "application/xliff+xml": "xliff",
 }
 """What the answer can be. The registered formats have the same names."""
 
@@ -23,6 +24,8 @@ MEDIA: Final = {
 async def export_table(exchange: Exchange) -> Content:
     kind = _kind(exchange)
     format_ = _format(exchange, kind)
+    if format_.one_culture:
+        _check_culture(exchange)
     with_mark = "bom" not in exchange.query or read_flag(exchange, "bom")
     names = exchange.parameter("facetId"), exchange.parameter("viewId")
     plan = plan_table(exchange.reading, *names, exchange.options(), kind, names_choices=format_.names_choices)
@@ -33,7 +36,9 @@ async def export_table(exchange: Exchange) -> Content:
 
 
 def _kind(exchange: Exchange) -> TableKind:
-    asked = exchange.given().get("sheet", TableKind.LIST)
+    given = exchange.given()
+    only = [each.kinds for each in exchange.tables if each.key == given.get("format") and len(each.kinds) == 1]
+    asked = given.get("sheet", next(iter(only[0])) if only else TableKind.LIST)
     known = [each.value for each in TableKind]
     if asked not in known:
         raise _wrong("sheet", f"sheet is one of {', '.join(known)}.")
@@ -50,6 +55,15 @@ def _format(exchange: Exchange, kind: TableKind) -> TableFormat:
     if asked not in known:
         raise _wrong("format", f"format of such a table is one of {', '.join(known)}.")
     return known[asked]
+
+
+def _check_culture(exchange: Exchange) -> None:
+    """Raise InvalidParameter if the request does not say into which culture its texts are to be translated."""
+    settings = exchange.reading.served.settings
+    cultures = [each for each in settings.data_cultures if each != settings.default_data_culture]
+    if exchange.options().culture not in cultures:
+        known = ", ".join(map(str, cultures)) or "none: this storage has one language"
+        raise _wrong("$culture", f"$culture is the culture to translate into, one of {known}.")
 
 
 def _wrong(name: str, error: str) -> InvalidParameter:

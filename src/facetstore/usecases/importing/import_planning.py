@@ -24,7 +24,7 @@ from facetstore.usecases.editing.element_updates import plan_updates
 from facetstore.usecases.editing.made import Made
 from facetstore.usecases.importing.import_difference import ImportDifference, number_in
 from facetstore.usecases.importing.import_mapping import Mapped, map_columns
-from facetstore.usecases.importing.import_settings import ImportSettings
+from facetstore.usecases.importing.import_settings import KEEP, ImportSettings
 from facetstore.usecases.importing.row_elements import RowElements, RowFinding, TableReading, row_elements
 from facetstore.usecases.ports.import_formats import Formats, ImportSource, ReadImport, TableRow, WantedElement
 from facetstore.usecases.reading.accessing import access_facet
@@ -86,9 +86,9 @@ async def read_file(
     names = column_names(reading.metamodel, facet.name, reading.served.settings)
     mapped = map_columns(read.header, names, settings)
     match = settings.matched_by(names, mapped.targets)
-    return ImportFile(
-        facet, settings, read, mapped, TableReading(facet.name, mapped.targets, match, settings), names.headers
-    )
+    cells = msgspec.structs.replace(settings, empty_cells=KEEP) if read.keeps_empty else settings
+    table = TableReading(facet.name, mapped.targets, match, cells, read.sources)
+    return ImportFile(facet, settings, read, mapped, table, names.headers)
 
 
 async def plan_import(file: ImportFile, difference: ImportDifference, rehearse: Rehearse) -> None:

@@ -20,6 +20,7 @@ from facetstore.usecases.writing import Writing
 _SHOWN: Final = 60
 AMBIGUOUS: Final = "ambiguous"
 UNKNOWN: Final = "not-found"
+SOURCE_CHANGED: Final = "source-changed"
 
 
 class RowFinding(NamedTuple):
@@ -47,6 +48,8 @@ class TableReading(NamedTuple):
     columns: Sequence[Column | None]
     match: Column | None
     settings: ImportSettings
+    sources: Mapping[int, int] = {}
+    """Of translations: by the place of a column, that of the texts they were made from."""
 
 
 async def row_elements(writing: Writing, table: TableReading, rows: Sequence[TableRow]) -> RowElements:
@@ -135,9 +138,12 @@ class _RowSlice:
             return
         element_type = self._type(element, stored)
         attributes, related = dict[str, dict[str, Any]](), dict[str, Any]()
+        compared = self.table.sources.values()
         for place, column in enumerate(self.table.columns):
             cell = row.cells[place] if place < len(row.cells) else ""
-            if column is None or (not cell and self.table.settings.empty_cells == KEEP):
+            if column is None or place in compared or (not cell and self.table.settings.empty_cells == KEEP):
+                continue
+            if place in self.table.sources and not self._is_translated(row, place, column, stored):
                 continue
             if column.kind is ColumnKind.ATTRIBUTE:
                 self._attribute(column, cell, element_type, stored, attributes)
@@ -188,6 +194,20 @@ class _RowSlice:
             type_ = types[0].key
         parent = self._cell(row, Column(ColumnKind.PARENT)).strip() or settings.parent
         return {"type": type_, **({"parent": parent} if parent else {})}
+
+    def _is_translated(self, row: TableRow, place: int, column: Column, stored: StoredVersion | None) -> bool:
+        """Whether a cell has another translation than what is stored; with a finding if that is one of another source."""
+        source = self.table.columns[self.table.sources[place]]
+        if stored is None or source is None:
+            return True
+        attributes = stored.version.attributes
+        if is_same_cell(row.cells[place], attributes.get(column.key, {}).get(column.culture)):
+            return False
+        if is_same_cell(self._cell(row, source), attributes.get(source.key, {}).get(source.culture)):
+            return True
+        error = f"The {source.header} of this translation was changed since the file was made. Export it again and translate the new text."
+        self.found.wrong(row, error, SOURCE_CHANGED, column.header)
+        return False
 
     def _type(self, element: Mapping[str, Any], stored: StoredVersion | None) -> ElementType | None:
         if stored is not None:

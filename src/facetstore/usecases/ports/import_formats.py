@@ -62,6 +62,10 @@ class ReadImport:
     count: int = 0
     findings: Sequence[Finding] = field(default_factory=tuple)
     """What could not be read, as far as that does not refuse the file; the path is the place in the file."""
+    sources: Mapping[int, int] = field(default_factory=dict)
+    """Of translations: by the place of a column, that of the column with the texts they were made from. Those are compared, not stored."""
+    keeps_empty: bool = False
+    """Whether an empty cell says nothing, whatever the settings are."""
 
 
 class ImportFormat(Protocol):

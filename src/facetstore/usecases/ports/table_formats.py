@@ -86,6 +86,11 @@ class TableFormat(Protocol):
         ...
 
     @property
+    def one_culture(self) -> bool:
+        """Whether a file has the texts of one culture to translate into, and no more."""
+        ...
+
+    @property
     def kinds(self) -> frozenset[TableKind]:
         """The tables that it can write."""
         ...

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from facetstore.domain.values import parse_guid
+from facetstore.domain.values import XML_DECLARATION, parse_guid
 from facetstore.metamodel.model import Attribute, DataType
 
 _TRUE: Final = frozenset({"true", "yes", "ja", "1", "x", "wahr"})
@@ -73,11 +73,12 @@ def render_chosen(value: object, texts: Mapping[str, str]) -> str:
 
 
 def is_same_cell(cell: str, value: object) -> bool:
-    """Whether a cell shows a value. Spreadsheets change line ends, so these do not count."""
+    """Whether a cell shows a value. Spreadsheets change line ends, and translators get html without its declaration: neither counts."""
     return _plain(cell) == _plain(render_cell(value))
 
 
 def _plain(text: str) -> str:
+    text = text.removeprefix(XML_DECLARATION)
     return _NEWLINES.sub("\n", text) if "\r" in text else text
 
 

@@ -13,6 +13,7 @@ import msgspec
 from facetstore.domain.changed_texts import ChangedTexts
 from facetstore.domain.element import Attributes
 from facetstore.metamodel.model import DataType
+from facetstore.regional import culture
 from facetstore.usecases.changes.linked_files import FILE_MARK
 from facetstore.usecases.changes.text_states import TextState, translations_of
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
@@ -51,6 +52,7 @@ async def read_table(reading: Reading, plan: TablePlan, *, byte_order_mark: bool
         _slices(reading, these, lines),
         settings.default_data_culture,
         byte_order_mark,
+        {lcid: known.name for lcid in settings.data_cultures if (known := culture(lcid)) is not None},
     )
 
 

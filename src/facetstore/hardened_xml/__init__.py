@@ -1,0 +1,1 @@
+"""XML from strangers, for every format that is made of it."""

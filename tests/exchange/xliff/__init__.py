@@ -1,0 +1,1 @@
+"""XLIFF: texts for translators, out and in."""
