@@ -100,7 +100,7 @@ async def _export(settings: Settings, address: str, file: Path | None) -> None:
         tenant = await access_tenant(storage, address)
         versions = -1
         lines = aclosing(export_bundle(storage, serve(tenant)))
-        with _writable(file) as target, progress_bar() as progress:
+        with writable(file) as target, progress_bar() as progress:
             async with lines as exported:
                 async for line in exported:
                     target.write(line)
@@ -111,7 +111,7 @@ async def _export(settings: Settings, address: str, file: Path | None) -> None:
 
 
 @contextmanager
-def _writable(file: Path | None) -> Iterator[BinaryIO]:
+def writable(file: Path | None) -> Iterator[BinaryIO]:
     """Stdout, or a file that gets its name only when it is complete."""
     if file is None or str(file) == "-":
         yield sys.stdout.buffer

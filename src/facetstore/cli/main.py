@@ -16,6 +16,7 @@ from facetstore.cli import (
     bundles,
     conformance_command,
     databases,
+    document_commands,
     key_commands,
     metamodel,
     people,
@@ -26,6 +27,7 @@ from facetstore.cli import (
     serving,
     setup_commands,
     site_command,
+    table_commands,
     tenant_commands,
     token_commands,
     webhook_commands,
@@ -54,6 +56,9 @@ app.command("site")(site_command.site)
 app.command("pull")(pull_command.pull)
 app.command("conformance")(conformance_command.conformance)
 app.command("mcp")(agent_command.mcp)
+app.add_typer(table_commands.app, name="table")
+app.add_typer(document_commands.bpmn, name="bpmn")
+app.command("manual")(document_commands.manual)
 app.add_typer(metamodel.app, name="metamodel")
 app.add_typer(schedule_commands.app, name="schedule")
 app.command("migrate")(databases.migrate)
