@@ -256,3 +256,13 @@ def test_broken_files_are_read_or_refused(seed: int) -> None:
     with suppress(NotBpmn):
         file = parse_bpmn(bytes(data))
         assert shapes(parse_bpmn(write_bpmn(as_written(file)))).keys() == shapes(file).keys()
+
+
+def test_what_a_flow_with_a_name_says_is_understood() -> None:
+    spoken = '<extensionElements><i18n:translation xml:lang="de">ja</i18n:translation></extensionElements>'
+    flow = f'<sequenceFlow id="f" name="yes" sourceRef="a" targetRef="b"><documentation>Why</documentation>{spoken}</sequenceFlow>'
+
+    file = parse_bpmn(wrapped(f'<process id="p"><task id="a"/><task id="b"/>{flow}</process>'))
+
+    assert (shapes(file)["f"].names, shapes(file)["f"].description) == ({"de": "ja"}, "<p>Why</p>")
+    assert file.findings == ()

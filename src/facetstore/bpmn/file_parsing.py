@@ -259,6 +259,7 @@ class _FileReader:
         return _json(place) if len(place) > 1 else ""
 
     def _line_shape(self, line: FoundLine, source: str, target: str) -> BpmnShape:
+        self.contents.describe(line.element)
         drawn = self._drawn(line.key)
         place: dict[str, Any] = {"key": line.key}
         if drawn is not None and len(drawn.line) > 1:
