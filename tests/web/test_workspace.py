@@ -327,6 +327,29 @@ def _drag(visit: Visit, what: Locator, one: Locator, other: Locator, aside: int 
 
 
 @pytest.mark.long
+def test_what_stands_against_a_release_is_marked_on_its_line_and_one_click_away(site: Site, process: str) -> None:
+    with site.client() as client:
+        parent = client.get(f"{DETAIL}/{process}?$resources=rootPath").json()["elements"][0]["rootPath"][0]["id"]
+        draft = _created(client.post(DETAIL, json=_body("subProcess", parent, "A draft of its own")))
+    store(site, process, f"( Go\nWeld it @Welder\nCut it\n[[A draft of its own|{draft}]]\n) End\n")
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        page = visit.page
+        page.get_by_text("points before a release").click()
+        loose = page.get_by_role("button", name="Line 3: No role does it.")
+        expect(loose).to_be_visible()
+        expect(page.get_by_role("button", name='Line 4: "A draft of its own" is not released')).to_be_visible()
+        expect(page.get_by_role("button", name="Line 2:")).to_have_count(0)
+        visit.check_accessible()
+        loose.click()
+        name = page.get_by_role("region", name="Details").get_by_role("textbox", name="Name (English)")
+        expect(name).to_have_value("Cut it")
+        expect(shape(visit, "Task: Cut it")).to_have_attribute("aria-current", "true")
+        page.goto(page.url.replace("culture=1033", "culture=1031"))
+        page.get_by_text("points before a release").click()
+        expect(page.get_by_role("button", name="Line 3: Its name is missing in this language.")).to_be_visible()
+
+
+@pytest.mark.long
 def test_addresses_of_steps_lead_into_the_workspace_and_calls_lead_in_and_out(site: Site, process: str) -> None:
     with site.client() as client:
         parent = client.get(f"{DETAIL}/{process}?$resources=rootPath").json()["elements"][0]["rootPath"][0]["id"]

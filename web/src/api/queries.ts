@@ -266,15 +266,23 @@ export const script = (facet: string, id: string, culture: number) =>
     },
   });
 
-/** A script as it is typed, drawn; nothing is stored. */
+let lastDrawing: Promise<unknown> = Promise.resolve();
+
+/** A script as it is typed, drawn; nothing is stored. Long ones take a while: the next is asked for when the last has come, and those in
+ * between are left out. */
 export const scriptDrawing = (facet: string, id: string, culture: number, layout: string, text: string) =>
   queryOptions({
     queryKey: [DATA, "script-drawing", facet, id, culture, layout, text],
-    queryFn: async ({ signal }) => {
-      const path = elementAt(facet, "diagram", id);
-      const query = { format: "script" as const, culture, draw: layout };
-      const { data } = await send("post", `${ELEMENT}/content`, { path, query, body: { script: text }, signal });
-      return data;
+    queryFn: ({ signal }) => {
+      const draw = async () => {
+        signal.throwIfAborted();
+        const path = elementAt(facet, "diagram", id);
+        const query = { format: "script" as const, culture, draw: layout };
+        return (await send("post", `${ELEMENT}/content`, { path, query, body: { script: text } })).data;
+      };
+      const drawn = lastDrawing.then(draw, draw);
+      lastDrawing = drawn;
+      return drawn;
     },
     placeholderData: keepPreviousData,
     gcTime: 20_000,

@@ -22,6 +22,12 @@ const texts: Texts<typeof en> = {
   discard: "Verwerfen",
   cannotUndo:
     "Ein anderer Benutzer hat dasselbe seitdem geändert; dieser Schritt lässt sich nicht sicher rückgängig machen.",
+  checks: {
+    title_one: "Ein Punkt vor einer Freigabe",
+    title_other: "{{count}} Punkte vor einer Freigabe",
+    role: "Keine Rolle führt ihn aus.",
+    name: "Sein Name fehlt in dieser Sprache.",
+  },
   withNames: "Rollen, Systeme und Dokumente zeigen",
   nothingChosen: "Wählen Sie eine Zeile oder eine Form, um alles darüber zu sehen.",
   ownPage: "Wo „{{name}}“ verwendet wird",

@@ -17,6 +17,12 @@ const texts = {
   save: "Save the script",
   discard: "Discard",
   cannotUndo: "Another user has changed the same since; this step cannot be undone safely.",
+  checks: {
+    title_one: "One point before a release",
+    title_other: "{{count}} points before a release",
+    role: "No role does it.",
+    name: "Its name is missing in this language.",
+  },
   withNames: "Show roles, systems and documents",
   nothingChosen: "Choose a line or a shape to see all about it.",
   ownPage: "Where “{{name}}” is used",

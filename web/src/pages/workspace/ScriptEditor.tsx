@@ -1,6 +1,7 @@
 // The text field of a script: one line a step, numbers and findings beside it, names completed while they are typed.
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type LineCheck, sentence } from "./Checks";
 import { Completions } from "./Completions";
 import { understood } from "./pasted";
 import { changeOf } from "./steps";
@@ -19,6 +20,7 @@ interface Properties {
   problems: readonly Problem[];
   /** What marks within a line name, by their types. */
   marks: ReadonlyMap<string, readonly string[]>;
+  checks: readonly LineCheck[];
   /** Of the chosen shape, from 0. */
   line: number | undefined;
   type: (text: string) => void;
@@ -27,7 +29,18 @@ interface Properties {
   pasted: (count: number, raw: () => void) => void;
 }
 
-export function ScriptEditor({ text, culture, problems, marks, line, type, moved, created, pasted }: Properties) {
+export function ScriptEditor({
+  text,
+  culture,
+  problems,
+  marks,
+  checks,
+  line,
+  type,
+  moved,
+  created,
+  pasted,
+}: Properties) {
   const { t } = useTranslation("workspace");
   const listId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -126,12 +139,16 @@ export function ScriptEditor({ text, culture, problems, marks, line, type, moved
     put(found.text, from, area.selectionEnd);
     pasted(found.count, () => put(raw, from, from + found.text.length));
   };
+  const checked = new Map(checks.map((each) => [each.line, sentence(each, t)]));
   const byLine = new Map(problems.map((each) => [each.line - 1, each.error]));
   return (
     <div className={classes.editor}>
       <div className={classes.gutter} aria-hidden>
         <div style={{ transform: `translateY(${-top}px)` }}>
           <Numbers count={count} />
+          {[...checked].map(([each, text]) => (
+            <i key={each} className={classes.checked} style={{ top: ABOVE + each * LINE }} title={text} />
+          ))}
           {[...byLine.keys()].map((each) => (
             <i key={each} className={classes.wrong} style={{ top: ABOVE + each * LINE }} title={byLine.get(each)} />
           ))}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { SAVES } from "@/app/save-key";
 import { KeptNotice } from "@/drafts/KeptNotice";
 import { useGuard } from "../element/guard";
+import { Checks, type LineCheck } from "./Checks";
 import { Clashes } from "./Clashes";
 import { ScriptEditor } from "./ScriptEditor";
 import type { Problem, Script } from "./useScript";
@@ -18,11 +19,15 @@ interface Properties {
   /** Of the text as it stands. */
   problems: readonly Problem[];
   marks: ReadonlyMap<string, readonly string[]>;
+  /** Of what is stored. */
+  checks: readonly LineCheck[];
+  /** Chooses a shape and shows all about it. */
+  show: (shape: string) => void;
   line: number | undefined;
   choose: (line: number) => void;
 }
 
-export function ScriptPane({ script, type, text, culture, problems, marks, line, choose }: Properties) {
+export function ScriptPane({ script, type, text, culture, problems, marks, checks, show, line, choose }: Properties) {
   const { t } = useTranslation("workspace");
   const [created, setCreated] = useState<readonly string[]>([]);
   const [pasted, setPasted] = useState<{ count: number; raw: () => void }>();
@@ -58,6 +63,7 @@ export function ScriptPane({ script, type, text, culture, problems, marks, line,
         culture={culture}
         problems={all}
         marks={marks}
+        checks={checks}
         line={line}
         type={type}
         moved={choose}
@@ -73,6 +79,7 @@ export function ScriptPane({ script, type, text, culture, problems, marks, line,
           ))}
         </ul>
       )}
+      <Checks checks={checks} show={show} />
       <Group gap="xs" className="fs-no-print">
         <Button size="compact-md" {...SAVES} disabled={!script.isDirty} loading={script.isSaving} onClick={save}>
           {t("save")}

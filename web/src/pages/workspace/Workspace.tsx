@@ -18,7 +18,9 @@ import { useIsPast } from "@/time/moment";
 import { useChosen, useComeOut, useIsStep, useOpen } from "../diagram/chosen";
 import { Editor } from "../diagram/Diagram";
 import type { TabProperties } from "../element/tab";
+import type { LineCheck } from "./Checks";
 import { Details } from "./Details";
+import type { Check } from "./lineChecks";
 import { usePanes } from "./panes";
 import { ReadScript } from "./ReadScript";
 import { ShowAs } from "./reading/ShowAs";
@@ -30,6 +32,7 @@ import { Splitter } from "./Splitter";
 import { stored as storedStep } from "./steps";
 import { CALLED } from "./typing";
 import { UndoButtons, undoByKey } from "./UndoButtons";
+import { useChecks } from "./useChecks";
 import { problemOf, useScript } from "./useScript";
 import { useSteps } from "./useSteps";
 import { useUndo } from "./useUndo";
@@ -101,18 +104,16 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
   const [typed] = useDebouncedValue(text ?? "", WAIT_MS);
   const sketch = useQuery({
     ...queries.scriptDrawing(facet, id, culture, layout, typed),
-    enabled: canEdit && text !== undefined,
+    enabled: canEdit && isDirty,
   });
+  const empty = useQuery({ ...queries.scriptDrawing(facet, id, culture, layout, ""), enabled: canEdit });
   const draft = isDirty && canEdit ? sketch.data : undefined;
   const drawing = draft?.drawing ?? stored;
   const places = useMemo(() => (draft?.lines ? linesOf(draft.lines) : written(stored)), [draft, stored]);
   const marks = useMemo(() => {
-    const found = (sketch.data?.marks ?? []).map(({ mark, types: named }): [string, readonly string[]] => [
-      mark,
-      named,
-    ]);
+    const found = (empty.data?.marks ?? []).map(({ mark, types: named }): [string, readonly string[]] => [mark, named]);
     return new Map([...found, [CALLED, callable]]);
-  }, [sketch.data, callable]);
+  }, [empty.data, callable]);
   const problems = useMemo(() => (draft?.findings ?? []).map(problemOf), [draft]);
 
   // A step that is not stored yet has no address.
@@ -130,6 +131,17 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
     const place = places.find((each) => each.line === line);
     if (place) choose(place.shapeId);
   };
+  const show = (shape: string) => {
+    choose(shape);
+    changePanes({ details: true });
+  };
+  const checks = useChecks(element, stored, canEdit);
+  const lineChecks = useMemo(() => {
+    const lines = new Map(places.map((each) => [each.shapeId, each.line]));
+    const at = (each: Check): LineCheck[] =>
+      [lines.get(each.shape)].flatMap((line) => (line === undefined ? [] : [{ ...each, line }]));
+    return checks.flatMap(at).sort((one, other) => one.line - other.line);
+  }, [checks, places]);
   const place = places.find((each) => each.shapeId === chosen);
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
   const about = node?.id !== undefined && node.type !== undefined ? { id: node.id, type: node.type } : undefined;
@@ -183,6 +195,8 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
                 culture={culture}
                 problems={problems}
                 marks={marks}
+                checks={lineChecks}
+                show={show}
                 line={place?.line}
                 choose={chooseLine}
               />
