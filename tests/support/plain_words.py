@@ -1,7 +1,8 @@
 """The words that prose of this project does without, what to write instead, and how they are found in a text."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 SAY: Final = "say, show, return, name or report"
@@ -69,8 +70,8 @@ def find_words(prose: str) -> list[Found]:
     )
 
 
-def find_parts(identifier: str) -> Iterator[tuple[str, str]]:
+@cache
+def find_parts(identifier: str) -> Sequence[tuple[str, str]]:
     """The forbidden parts of an identifier, each with what to write instead."""
-    for part in _PART.findall(identifier):
-        if instead := PARTS.get(part.lower()):
-            yield part, instead
+    parts = _PART.findall(identifier)
+    return [(part, instead) for part in parts if (instead := PARTS.get(part.lower()))]

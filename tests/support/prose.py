@@ -23,7 +23,7 @@ _STRINGS: Final = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize
 _BETWEEN: Final = {tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING, tokenize.ENDMARKER}
 
 _SCRIPT: Final = re.compile(
-    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|(?P<code>\S)""",
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|(?P<code>[^\s"'`/]+|\S)""",
     re.DOTALL,
 )
 _TYPESCRIPT_NAME: Final = re.compile(
@@ -31,9 +31,9 @@ _TYPESCRIPT_NAME: Final = re.compile(
     re.DOTALL,
 )
 _SHELL: Final = re.compile(
-    r"""(?:^|(?<=\s))(?P<comment>\#[^\n]*)|(?P<text>"(?:\\.|[^"\\])*"|'[^']*')|(?P<code>\S)""", re.MULTILINE
+    r"""(?:^|(?<=\s))(?P<comment>\#[^\n]*)|(?P<text>"(?:\\.|[^"\\])*"|'[^']*')|(?P<code>[^\s"']+|\S)""", re.MULTILINE
 )
-_STATEMENTS: Final = re.compile(r"(?P<comment>--[^\n]*|/\*.*?\*/)|(?P<text>(?!))|(?P<code>\S)", re.DOTALL)
+_STATEMENTS: Final = re.compile(r"(?P<comment>--[^\n]*|/\*.*?\*/)|(?P<text>(?!))|(?P<code>[^\s/-]+|\S)", re.DOTALL)
 _LEADER: Final = re.compile(r"^\s*(?://+|/\*+|\*/?|#+!?|--+)|\*/$", re.MULTILINE)
 
 _NO_PROSE_IN_MARKDOWN: Final = re.compile(
@@ -48,6 +48,8 @@ class _Page:
         self._lines = [""] * (source.count("\n") + 1)
 
     def write(self, line: int, text: str) -> None:
+        if text == _CODE and self._lines[line - 1].endswith(_CODE):
+            return
         for offset, each in enumerate(text.split("\n")):
             self._lines[line - 1 + offset] += f" {each}"
 
