@@ -40,6 +40,7 @@ ADMINISTRATION: Final = (
     "administration/roles",
     "administration/sets",
     "administration/tokens",
+    "administration/webhooks",
     "administration/audit",
     "administration/languages",
     "administration/kinds",

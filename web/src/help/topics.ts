@@ -51,6 +51,7 @@ const BY_PART: Readonly<Record<string, TopicKey>> = {
   roles: "roles",
   sets: "sets",
   tokens: "tokens",
+  webhooks: "webhooks",
   audit: "audit",
   languages: "languages",
   kinds: "kinds",

@@ -14,6 +14,7 @@ import {
   UserCog,
   UserRound,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { StorageInfo } from "@/api/types.gen";
@@ -43,6 +44,7 @@ export const GROUPS: readonly { key: string; parts: readonly Part[] }[] = [
     key: "systems",
     parts: [
       { key: "tokens", icon: KeyRound, Content: lazy(() => chunk(() => import("./Tokens"))) },
+      { key: "webhooks", icon: Webhook, Content: lazy(() => chunk(() => import("./Webhooks"))) },
       { key: "audit", icon: ScrollText, Content: lazy(() => chunk(() => import("./Audit"))) },
     ],
   },

@@ -272,6 +272,16 @@ const screens: Record<TopicKey, Topic> = {
       "Widerrufen Sie ein Token, das nicht mehr gebraucht wird.",
     ],
   },
+  webhooks: {
+    title: "Webhooks",
+    about:
+      "Wie andere Systeme sofort von Änderungen erfahren. Jede Nachricht ist signiert und wird wiederholt, bis der Empfänger sie angenommen hat.",
+    can: [
+      "Einen Webhook anlegen und einen Test senden. Sein Geheimnis wird einmal gezeigt.",
+      "Im Protokoll sehen, was gesendet und was geantwortet wurde.",
+      "Noch einmal senden, was aufgegeben wurde, oder alles ab einer Änderung.",
+    ],
+  },
   audit: {
     title: "Protokoll",
     about: "Anmeldungen und Änderungen von Berechtigungen, die neuesten zuerst. Einträge werden nie geändert.",

@@ -246,6 +246,16 @@ const screens = {
     about: "How programs get in. Each token has a role, and an end.",
     can: ["Create a token. Its secret is shown once.", "Revoke a token that is not needed any more."],
   },
+  webhooks: {
+    title: "Webhooks",
+    about:
+      "How other systems learn of changes at once. Each message is signed, and is sent again until the receiver has taken it.",
+    can: [
+      "Make a webhook, and send a test. Its secret is shown once.",
+      "See in the log what was sent and what was answered.",
+      "Send again what was given up, or everything from a change on.",
+    ],
+  },
   audit: {
     title: "Audit",
     about: "Sign-ins and changes of permissions, the newest first. Entries are never changed.",

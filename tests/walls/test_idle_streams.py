@@ -1,0 +1,115 @@
+"""What open streams cost while nothing happens: memory, and the reads beside them. And how soon a change reaches them."""
+
+import http.client
+import os
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from facetstore.usecases.feed.waking import MOST_OF_PRINCIPAL
+from tests.rest.editing.archive import OFFERS
+from tests.support import company
+from tests.support.proof import LONG, record, sampled
+from tests.walls.rooms import Room
+from tests.walls.served import Served
+from tests.walls.test_streams import Stream, news, rename, streaming
+
+STREAMS: Final = sampled(350, 60)
+BYTES_OF_ONE: Final = 30_000 if LONG else 60_000
+"""Few streams show little but how memory is given out."""
+READS: Final = sampled(400, 60)
+CHANGES: Final = sampled(100, 10)
+ROLES: Final = ("viewer", "editor", "administrator")
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def memory(served: Served) -> int:
+    """Bytes that the processes of a service hold."""
+    pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in served.node.pids()]
+    return sum(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor_seconds(served: Served) -> float:
+    """Of all its processes so far."""
+    found = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in served.node.pids()]
+    return sum(int(each[11]) + int(each[12]) for each in found) / _TICKS
+
+
+def read_again_and_again(served: Served, tenant: str) -> float:
+    """Processor seconds of the service for reads of one element."""
+    began = processor_seconds(served)
+    for number in range(READS):
+        path = f"rest/facets/processes/views/detail/elements/{company.RETURNS}?$culture=1033&$pageSize={number + 1}"
+        assert served.ask(tenant, "editor", path, method="GET").status == 200
+    return processor_seconds(served) - began
+
+
+@contextmanager
+def idle(served: Served, count: int) -> Iterator[None]:
+    """So many streams of pages, of callers who each have as many as one may have."""
+    with ExitStack() as opened:
+        left = count
+        while left > 0:
+            tenant = served.new_tenant()
+            for role in ROLES:
+                for _ in range(min(left, MOST_OF_PRINCIPAL)):
+                    connection = http.client.HTTPConnection("127.0.0.1", served.node.port, timeout=300)
+                    opened.callback(connection.close)
+                    headers = {
+                        "accept": "text/event-stream",
+                        "symbio-auth-token": served.database.tokens[tenant, role],
+                    }
+                    connection.request("GET", f"/{tenant}/_api/rest/live", headers=headers)
+                    stream = Stream(connection.getresponse())
+                    assert stream.block() == {"retry": "2000"}
+                    assert stream.block() is not None
+                    left -= 1
+        yield
+
+
+def test_idle_streams_take_little_memory_and_reads_beside_them_cost_no_more(served: Served) -> None:
+    if served.workers > 1:
+        pytest.skip("One process is measured.")
+    tenant = served.new_tenant()
+    with idle(served, MOST_OF_PRINCIPAL):  # what the first ones take stays
+        read_again_and_again(served, tenant)
+    before, alone = memory(served), read_again_and_again(served, tenant)
+    with idle(served, STREAMS):
+        each = (memory(served) - before) / STREAMS
+        beside = read_again_and_again(served, tenant)
+    assert each <= BYTES_OF_ONE
+    record(
+        "idle streams of pages on one process",
+        STREAMS,
+        "their memory, and the CPU of reads beside them",
+        kilobytes_each=round(each / 1000, 1),
+        reads_cost=round(beside / max(alone, 0.01), 2),
+        engine=served.engine,
+    )
+
+
+def test_a_change_reaches_the_streams_of_all_workers_within_a_second(served: Served) -> None:
+    room, waits = Room(served), list[float]()
+    with streaming(room, "stan", path="rest/live") as one, streaming(room, "hanna", path="rest/live") as other:
+        for number in range(CHANGES):
+            rename(room, OFFERS, f"Offers {number}")
+            began = time.perf_counter()
+            for stream in (one, other):
+                assert OFFERS in {each["id"] for each in news(stream)["changed"]}
+            waits.append(time.perf_counter() - began)
+    waits.sort()
+    last = waits[int(len(waits) * 0.99)]
+    assert not LONG or last <= 1
+    record(
+        "changes until they were in the streams of other workers",
+        CHANGES,
+        "seconds from the answer to the change",
+        median=round(waits[len(waits) // 2], 3),
+        p99=round(last, 3),
+        workers=served.workers,
+        engine=served.engine,
+    )
