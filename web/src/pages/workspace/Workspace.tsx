@@ -131,7 +131,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
     const place = places.find((each) => each.line === line);
     if (place) choose(place.shapeId);
   };
-  const show = (shape: string) => {
+  const showStep = (shape: string) => {
     choose(shape);
     changePanes({ details: true });
   };
@@ -196,7 +196,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
                 problems={problems}
                 marks={marks}
                 checks={lineChecks}
-                show={show}
+                show={showStep}
                 line={place?.line}
                 choose={chooseLine}
               />
