@@ -74,6 +74,7 @@ _PARAMETERS: Final = (
     ("name", "The name of a file: up to 255 characters, no path."),
     ("from", "The earlier of two versions to compare, by its id."),
     ("after", "Where the feed of events goes on: `0`, `now`, or the `next` of an earlier response."),
+    ("code", "What a link in mail is known by."),
     ("before", "The number of a delivery of a webhook: those before it."),
     ("kinds", "Kinds of changes, separated by commas."),
     ("changes", "`true` adds to each event what it changed: values before and after."),

@@ -47,6 +47,8 @@ _MEANINGS: Final = {
     "comment": "What people say about elements and shapes. A thread is its first comment, which knows whether it is resolved, and the replies to it. The history names comments, but does not hold their texts.",
     "subscription": "What persons follow: an element, or everything below it, too.",
     "notice": "What persons are to know. Derived from the history; who may see it is judged when it is read.",
+    "mail_choice": "Who wants mail, at which pace, and the confirmed address.",
+    "mail": "Mail that waits, was sent or was dropped in the last 30 days. It is made from notices, or asks whether an address is right. Not in backups: a copy must not send it again.",
     "acknowledgement_request": "Whom elements ask to confirm that they have read what is released.",
     "acknowledgement": "Who has confirmed which version, once each. The history has a row of each, which nothing takes back.",
     "notice_progress": "Up to which revision, and for which day, notices were derived.",

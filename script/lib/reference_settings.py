@@ -3,7 +3,18 @@
 from typing import Final
 
 from facetstore.bootstrap import jobs
-from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, POOLS, ROW_SECURITY, SERVE, SETTINGS
+from facetstore.bootstrap.settings import (
+    DATA,
+    DATABASE,
+    GRACE,
+    MAIL_FROM,
+    OPENID,
+    POOLS,
+    ROW_SECURITY,
+    SERVE,
+    SETTINGS,
+    SMTP,
+)
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest.front import LIMIT as MOST_RECOGNISED
@@ -55,6 +66,12 @@ _OPENID: Final = (
     "The file with the providers by which people sign in ([by OpenID Connect](../how-to/sign-in-by-openid-connect.md))."
 )
 
+_SMTP: Final = (
+    "The mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`; signs in what has to be quoted as in any address. "
+    "Without encryption only on this machine ([mail](../how-to/get-notices-by-mail.md)). Without it: no mail."
+)
+_MAIL_FROM: Final = "What mail comes from, such as `Facetstore <facetstore@example.com>`."
+
 _SETTINGS: Final = "A file with further variables, as `facetstore init` makes it ([install it](../how-to/install.md)); the environment wins."
 
 _TESTS: Final = (
@@ -91,7 +108,7 @@ def render() -> str:
 
 def environment_names() -> set[str]:
     """Every variable the service reads."""
-    return {DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values()}
+    return {DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SMTP, MAIL_FROM, SETTINGS, *SERVE.values()}
 
 
 def _environment() -> str:
@@ -106,6 +123,8 @@ def _environment() -> str:
     rows[POOLS] = (code(POOLS), "", _POOLS, "none", "every command")
     rows[ROW_SECURITY] = (code(ROW_SECURITY), "", _ROW_SECURITY, "where it stands", "every command")
     rows[SETTINGS] = (code(SETTINGS), code("--settings"), _SETTINGS, "", "every command, before its name")
+    rows[SMTP] = (code(SMTP), "", _SMTP, "none", "`facetstore serve`")
+    rows[MAIL_FROM] = (code(MAIL_FROM), "", _MAIL_FROM, "none", "`facetstore serve`")
     rows[OPENID] = (code(OPENID), "", _OPENID, "none", "`facetstore serve`")
     missing = environment_names() - set(rows)
     if missing:

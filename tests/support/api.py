@@ -238,6 +238,7 @@ class Api:
             formats=import_formats(),
             tables=table_formats(),
             receivers=HttpReceivers(loopback=True, lookup=only_numbers),
+            mails=True,
         )
         self._client = client
         transport = httpx.ASGITransport(self.app, client=client)

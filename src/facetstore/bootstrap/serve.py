@@ -142,6 +142,7 @@ def run(
     trusted_networks(trusted_proxies)
     frame_origins(embed_origins)
     make_providers(settings.openid)
+    check_mail(settings)
     with listen(serving) as listener:
         serving = replace(serving, port=listener.getsockname()[1])  # --port 0 lets the system choose one
         announce(serving.address, asyncio.run(_prepare(serving, demo)))
@@ -209,6 +210,7 @@ def worker_app() -> App:
 
 def scheduled_app(serving: Serving) -> App:
     """The application, with the scheduler in the background."""
+    from facetstore.bootstrap.mailing import keep_mailing, make_postman
     from facetstore.bootstrap.notice_work import keep_noticing
     from facetstore.bootstrap.pool_work import pool_work
     from facetstore.bootstrap.scheduler import keep_schedule
@@ -216,11 +218,13 @@ def scheduled_app(serving: Serving) -> App:
     from facetstore.rest.wire.monitoring import RequestLog
     from facetstore.storage.pools.pooled_store import PooledStorage
 
-    app, log = make_app(serving), RequestLog()
+    app, log, postman = make_app(serving), RequestLog(), make_postman(serving.settings)
     if isinstance(app.storage, PooledStorage):
         app.beside += pool_work(app.storage, log)
     else:
         app.beside += [partial(keep_schedule, app.storage, log), partial(keep_noticing, app.storage, log)]
+    if postman.is_there:
+        app.beside.append(partial(keep_mailing, app.storage, postman, serving.address, log))
     app.beside.append(partial(keep_sending, app.storage, app.receivers, app.jobs, log))
     return app
 
@@ -258,6 +262,7 @@ def make_app(serving: Serving) -> App:
         formats=import_formats(),
         tables=table_formats(),
         receivers=make_receivers(loopback=serving.loopback_webhooks),
+        mails=settings.smtp is not None,
         page=WebPage(frames=frame_origins(serving.embed_origins)),
     )
 
@@ -291,6 +296,14 @@ def trusted_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
         return tuple(parse_network(text) for text in texts)
     except ValueError as error:
         raise InvalidValues(f"--trusted-proxies takes addresses or networks such as 10.0.0.0/8: {error}.") from error
+
+
+def check_mail(settings: Settings) -> None:
+    """Raise InvalidValues for settings of mail that do not fit."""
+    if settings.smtp is not None or settings.mail_from is not None:
+        from facetstore.bootstrap.mailing import make_postman
+
+        make_postman(settings)
 
 
 def announce(base: str, demo: Demo | None) -> None:

@@ -18,6 +18,8 @@ POOLS: Final = "FACETSTORE_POOLS"
 GRACE: Final = "FACETSTORE_GRACE_DAYS"
 ROW_SECURITY: Final = "FACETSTORE_ROW_SECURITY"
 OPENID: Final = "FACETSTORE_OPENID"
+SMTP: Final = "FACETSTORE_SMTP"
+MAIL_FROM: Final = "FACETSTORE_MAIL_FROM"
 SETTINGS: Final = "FACETSTORE_SETTINGS"
 """Names a file with further variables (`settings_file.py`)."""
 SERVE: Final = {
@@ -42,7 +44,7 @@ _OTHERS: Final = (
     *("FACETSTORE_LONG", "FACETSTORE_PROGRESS", "FACETSTORE_PROOF", "FACETSTORE_SHARE"),
 )
 """Variables for tests, measurements and the server's own processes."""
-_KNOWN: Final = (DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values())
+_KNOWN: Final = (DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SMTP, MAIL_FROM, SETTINGS, *SERVE.values())
 _POOL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 _SCHEMES: Final = ("postgres://", "postgresql://")
 
@@ -63,6 +65,11 @@ class Settings:
     """The file with the OpenID Connect providers by which people sign in (FACETSTORE_OPENID)."""
     pools: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Further databases by name: folders or addresses of PostgreSQL, which may hold passwords (FACETSTORE_POOLS)."""
+
+    smtp: str | None = field(default=None, repr=False)
+    """The address of the mail server (FACETSTORE_SMTP); it may hold a password."""
+    mail_from: str | None = None
+    """What mail comes from (FACETSTORE_MAIL_FROM)."""
 
     @property
     def file(self) -> Path:
@@ -97,7 +104,8 @@ def read_settings(
         raise InvalidValues("--database takes an address such as postgresql://user:password@host:5432/name.")
     openid = Path(environment[OPENID]) if environment.get(OPENID) else None
     settings = Settings(data or Path("data"), database, _grace_days(environment), _row_security(environment), openid)
-    return replace(settings, pools=_pools(environment, settings))
+    smtp, mail_from = environment.get(SMTP) or None, environment.get(MAIL_FROM) or None
+    return replace(settings, pools=_pools(environment, settings), smtp=smtp, mail_from=mail_from)
 
 
 def _pools(environment: Mapping[str, str], settings: Settings) -> Mapping[str, str]:

@@ -72,6 +72,7 @@ class App:
         formats: Formats = NO_FORMATS,
         tables: TableFormats = NO_TABLES,
         receivers: Receivers = NO_RECEIVERS,
+        mails: bool = False,
     ) -> None:
         self.storage = storage
         self.jobs = jobs
@@ -100,6 +101,7 @@ class App:
             formats,
             tables,
             receivers,
+            mails=mails,
         )
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close

@@ -78,6 +78,7 @@ class TenantApi:
         formats: Formats = NO_FORMATS,
         tables: TableFormats = NO_TABLES,
         receivers: Receivers = NO_RECEIVERS,
+        mails: bool = False,
     ) -> None:
         self._storage = storage
         self.sign_in = sign_in
@@ -92,6 +93,7 @@ class TenantApi:
         self._formats = formats
         self._tables = tables
         self._receivers = receivers
+        self._mails = mails
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self.streams = Streams(storage.revisions)
@@ -193,6 +195,7 @@ class TenantApi:
             formats=self._formats,
             tables=self._tables,
             receivers=self._receivers,
+            mails=self._mails,
         )
         exchange.options()  # here for every operation: none can forget that a mistyped parameter must not widen a result
         if not route.writes:

@@ -14,6 +14,7 @@ from facetstore.metamodel.loader import load_stored
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.acknowledgement_rows import SqlAcknowledgements
 from facetstore.storage.access.audit_rows import SqlAudit
+from facetstore.storage.access.mail_rows import SqlMailWork
 from facetstore.storage.access.notice_rows import SqlNoticeWork
 from facetstore.storage.access.person_rows import SqlPersonData
 from facetstore.storage.access.picture_rows import SqlPictures
@@ -38,6 +39,7 @@ from facetstore.storage.reads.shared_read import SharedRead
 from facetstore.storage.rows.version_rows import EXPORT, EXPORT_CHUNK, exported, whole_row
 from facetstore.storage.tenant_rows import (
     ALL_TENANTS,
+    DUE_MAIL,
     TENANT,
     TENANTS,
     UNNOTICED,
@@ -230,6 +232,13 @@ class SqlStorage:
     def acknowledgements(self, tenant: Tenant) -> SqlAcknowledgements:
         engine = self._of(tenant.key)
         return SqlAcknowledgements(engine.fetch, engine.dialect, tenant.key, metamodel_of(tenant))
+
+    def mail(self, tenant: Tenant) -> SqlMailWork:
+        return SqlMailWork(self._of(tenant.key), tenant.key)
+
+    async def due_mail(self) -> Sequence[Tenant]:
+        text = DUE_MAIL.replace("{now}", self.engine.dialect.now)
+        return [read_tenant(row) for row in await self.engine.fetch(text, {})]
 
     async def unnoticed(self) -> Sequence[Tenant]:
         return [read_tenant(row) for row in await self.engine.fetch(UNNOTICED, {})]

@@ -13,6 +13,7 @@ from facetstore.domain.errors import Conflict, Unauthenticated, Unavailable
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, address_of
 from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
+from facetstore.storage.access.mail_rows import DUE
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.engines.number_ranges import LAST_TENANT
 from facetstore.storage.rows.history_rows import Chain
@@ -34,6 +35,7 @@ UNNOTICED: Final = f"""
        AND revision > coalesce((SELECT p.done FROM notice_progress p WHERE p.tenant = key AND p.source = '{HISTORY}'), 0)
      ORDER BY address
 """
+DUE_MAIL: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE deleted_at IS NULL AND {DUE} ORDER BY address"
 WAITING: Final = f"""
     SELECT {TENANT_COLUMNS}, first_day
       FROM (SELECT {TENANT_COLUMNS}, address, {FIRST_DAY} AS first_day FROM tenant WHERE deleted_at IS NULL) waiting

@@ -169,6 +169,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
             Body("comment", {"text": "Yes", "replyTo": ID}),
             Body("shape", {"text": "Here", "shape": ID}),
         ),
+        "MailChoiceBody": (Body(None, {"pace": "never"}),),
         "AcknowledgementRequestBody": (Body("user", {"principals": [ID]}), Body(None, {"roles": ["viewer"]})),
         "AcknowledgementBody": (Body("version of released", {"versionId": ID, "culture": 1033}),),
         "ImportFile": (Body(None, f"elementId,name.1033\n{ids['draft']},Another name\n"),),

@@ -29,6 +29,7 @@ _UNDONE: Final = {
     "webhooks": "DROP TABLE webhook_delivery; DROP TABLE webhook_secret; DROP TABLE webhook",
     "proposals": "DROP TABLE proposal",
     "acknowledgements": "DROP TABLE acknowledgement; DROP TABLE acknowledgement_request",
+    "mail": "DROP TABLE mail; DROP TABLE mail_choice; DROP INDEX notice_to_mail; ALTER TABLE notice DROP COLUMN mailed",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

@@ -167,6 +167,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "CommentBody": _comment,
     "NoticesReadBody": lambda pool, about: {"ids": [f"comment:{pool.id}"]},
     "SubscriptionBody": lambda pool, about: {"below": pool.often(0.5)},
+    "MailChoiceBody": lambda pool, about: {"pace": "never"},
     "AcknowledgementRequestBody": lambda pool, about: {
         "principals": [pool.random.choice((*PEOPLE, CALLER, pool.id))],
         "roles": ["viewer"] if pool.often(0.5) else [],

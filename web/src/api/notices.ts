@@ -34,3 +34,11 @@ export function useFollowing(elementId: string) {
   };
   return { follows, change };
 }
+
+export const PACES = ["never", "atOnce", "daily"] as const;
+export type Pace = (typeof PACES)[number];
+
+/** Whether notices come by mail, too. */
+export const mailChoice = queryOptions({ queryKey: ["data", "mail-choice"], queryFn: () => read("/rest/mail") });
+
+export const chooseMail = (pace: Pace) => write("post", "/rest/mail", { body: { pace }, match: null });

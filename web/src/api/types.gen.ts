@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: f46c97be369ceba15f9ef157c65c004932e61d1f406a7378e94bcbd45a424d37
+// Of: 694fc1505eb34c59389fdf5670b7d1c4b6d47d29cdc33f197d6f7a8725387a66
 
 export interface paths {
     "/rest/facets": {
@@ -2006,6 +2006,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show whether you get mail */
+        get: operations["mail-get"];
+        put?: never;
+        /** Choose when you get mail */
+        post: operations["mail-choose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open the link that confirms an address */
+        get: operations["mail-confirming"];
+        put?: never;
+        /** Confirm an address */
+        post: operations["mail-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/mail/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open the link that ends mail */
+        get: operations["mail-leaving"];
+        put?: never;
+        /** End mail */
+        post: operations["mail-leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/bpmn/{elementId}": {
         parameters: {
             query?: never;
@@ -2643,6 +2697,11 @@ export interface components {
             /** @description How many entries this answer holds. */
             count: number;
             values: components["schemas"]["ChangedComment"][];
+        };
+        /** @description What the caller has chosen. */
+        ChosenMail: {
+            /** @enum {unknown} */
+            pace: "never" | "atOnce" | "daily";
         };
         /** @description What was said, by whom and when. */
         Comment: {
@@ -3772,6 +3831,21 @@ export interface components {
             type: string;
             difference: components["schemas"]["VersionDifference"];
         };
+        /** @description When the caller gets mail. */
+        MailChoice: {
+            /** @description Whether this service sends mail, and the caller has an address. */
+            isOffered: boolean;
+            /** @enum {unknown} */
+            pace: "never" | "atOnce" | "daily";
+            /** @description Whether the caller has confirmed the address. Until then there is no mail. */
+            isConfirmed: boolean;
+        };
+        MailChoiceBody: {
+            /** @enum {unknown} */
+            pace: "never" | "atOnce" | "daily";
+        };
+        /** @description A page with a button, or that says that it is done. */
+        MailPage: string;
         Maintained: {
             /** @description How many entries this answer holds. */
             count: number;
@@ -4135,6 +4209,14 @@ export interface components {
             } | null)[];
             /** @description What the user was noticed of. */
             notices: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description When the user gets mail, and at which confirmed address. */
+            mailChoice: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description Mail that was sent to the user or waits, of the last 30 days. */
+            mails: ({
                 [key: string]: unknown;
             } | null)[];
             /** @description What the user has confirmed to have read. */
@@ -5888,6 +5970,7 @@ export interface components {
         "before-query": number;
         "kinds-query": string[];
         "changes-query": boolean;
+        "code-query": string;
         "return-query": string;
     };
     requestBodies: never;
@@ -5931,6 +6014,7 @@ export type ChangedAcknowledgements = components['schemas']['ChangedAcknowledgem
 export type ChangedComment = components['schemas']['ChangedComment'];
 export type ChangedComments = components['schemas']['ChangedComments'];
 export type ChangedSubscriptions = components['schemas']['ChangedSubscriptions'];
+export type ChosenMail = components['schemas']['ChosenMail'];
 export type Comment = components['schemas']['Comment'];
 export type CommentBody = components['schemas']['CommentBody'];
 export type CommentPerson = components['schemas']['CommentPerson'];
@@ -6017,6 +6101,9 @@ export type Live = components['schemas']['Live'];
 export type LiveChange = components['schemas']['LiveChange'];
 export type LiveChanges = components['schemas']['LiveChanges'];
 export type LoneFlowObject = components['schemas']['LoneFlowObject'];
+export type MailChoice = components['schemas']['MailChoice'];
+export type MailChoiceBody = components['schemas']['MailChoiceBody'];
+export type MailPage = components['schemas']['MailPage'];
 export type Maintained = components['schemas']['Maintained'];
 export type Me = components['schemas']['Me'];
 export type MethodRoles = components['schemas']['MethodRoles'];
@@ -6231,6 +6318,7 @@ export type ParameterAfterQuery = components['parameters']['after-query'];
 export type ParameterBeforeQuery = components['parameters']['before-query'];
 export type ParameterKindsQuery = components['parameters']['kinds-query'];
 export type ParameterChangesQuery = components['parameters']['changes-query'];
+export type ParameterCodeQuery = components['parameters']['code-query'];
 export type ParameterReturnQuery = components['parameters']['return-query'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -9390,6 +9478,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AwaitedAcknowledgements"];
+                };
+            };
+        };
+    };
+    "mail-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailChoice"];
+                };
+            };
+        };
+    };
+    "mail-choose": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoiceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChosenMail"];
+                };
+            };
+        };
+    };
+    "mail-confirming": {
+        parameters: {
+            query?: {
+                code?: components["parameters"]["code-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["MailPage"];
+                };
+            };
+        };
+    };
+    "mail-confirm": {
+        parameters: {
+            query?: {
+                code?: components["parameters"]["code-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["MailPage"];
+                };
+            };
+        };
+    };
+    "mail-leaving": {
+        parameters: {
+            query?: {
+                code?: components["parameters"]["code-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["MailPage"];
+                };
+            };
+        };
+    };
+    "mail-leave": {
+        parameters: {
+            query?: {
+                code?: components["parameters"]["code-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["MailPage"];
                 };
             };
         };

@@ -12,6 +12,7 @@ import { useCulture } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
 import { Moment } from "@/parts/Moment";
 import classes from "./Bell.module.css";
+import { MailChoice } from "./MailChoice";
 
 const SHOWN = 30;
 
@@ -58,6 +59,7 @@ export function Bell() {
             </Button>
           </>
         )}
+        <MailChoice />
       </Popover.Dropdown>
     </Popover>
   );

@@ -244,6 +244,13 @@ OF_ROUTE: Final = {
     "without a text.",
     "thread-resolve": "Takes the id of the first comment. Who began the thread may resolve it, and callers who may change or approve the element.",
     "thread-reopen": "Takes the id of the first comment; the same callers may do it.",
+    "mail-get": "The address is that of the user element.",
+    "mail-choose": "`atOnce` sends notices about as they come, `daily` once a day from seven on, in the time of the storage. The first time, and after "
+    "the address has changed, a mail with a link asks to confirm it, three times a day at most; nothing else is sent before.",
+    "mail-confirming": "A page with a button. To open it changes nothing.",
+    "mail-confirm": "Answers alike whether the link is known or not.",
+    "mail-leaving": "A page with a button. To open it changes nothing.",
+    "mail-leave": "What mail programs send when a user unsubscribes (RFC 8058). It needs no sign-in and answers alike whether the link is known or not.",
     "acknowledgements-list": "Of the released version in force: first those who are asked and have not confirmed it, then those who have. Callers who may "
     "release the element, its owner and administrators see everyone, as far as they see these users; others see themselves.",
     "acknowledgement-give": "For users who are asked. The version must be the one in force: after a new release that one is to be read first. It is stored once, with "

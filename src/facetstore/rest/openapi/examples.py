@@ -95,6 +95,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "token-rotate": {"days": 90},
     "notices-read": {"ids": ["comment:18077efd-e887-4b26-841d-f2374d8da7c1"]},
     "subscription-add": {"below": True},
+    "mail-choose": {"pace": "never"},
     "acknowledgements-ask": {"principals": [USER], "roles": ["approver"]},
     "acknowledgement-give": {"versionId": MADE_BY_EACH, "culture": 1033},
     "comment-add": {"text": "Who checks the seal?", "mentions": [USER]},

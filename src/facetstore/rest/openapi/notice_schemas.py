@@ -1,4 +1,4 @@
-"""Schemas of notices and subscriptions."""
+"""Schemas of notices, subscriptions and mail."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ from facetstore.usecases.noticing.asked_readers import ACKNOWLEDGE
 from facetstore.usecases.noticing.days import EXPIRY
 from facetstore.usecases.noticing.deriving import COMMENT, MENTION, RELEASE, REPLY, TASK
 from facetstore.usecases.noticing.notice_list import MOST_LISTED
+from facetstore.usecases.ports.mail_store import MailPace
 
 _BELOW: Final = said(FLAG, "Whether everything below the element is followed, too.")
+_PACE: Final[Schema] = {"enum": [each.value for each in MailPace]}
 _KINDS: Final = (MENTION, REPLY, COMMENT, RELEASE, TASK, EXPIRY, ACKNOWLEDGE)
 
 NOTICES: Final[Mapping[str, Schema]] = {
@@ -60,4 +62,15 @@ NOTICES: Final[Mapping[str, Schema]] = {
         {"person": ref("CommentPerson"), "below": _BELOW}, description="A person who follows the element."
     ),
     "ChangedSubscriptions": counted("values", list_of(ref("ChangedComment"))),
+    "MailPage": said(TEXT, "A page with a button, or that says that it is done."),
+    "MailChoice": closed(
+        {
+            "isOffered": said(FLAG, "Whether this service sends mail, and the caller has an address."),
+            "pace": _PACE,
+            "isConfirmed": said(FLAG, "Whether the caller has confirmed the address. Until then there is no mail."),
+        },
+        description="When the caller gets mail.",
+    ),
+    "MailChoiceBody": closed({"pace": _PACE}),
+    "ChosenMail": closed({"pace": _PACE}, description="What the caller has chosen."),
 }

@@ -51,6 +51,8 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "comments": "What the user has written about elements.",
     "subscriptions": "What the user follows.",
     "notices": "What the user was noticed of.",
+    "mailChoice": "When the user gets mail, and at which confirmed address.",
+    "mails": "Mail that was sent to the user or waits, of the last 30 days.",
     "acknowledgements": "What the user has confirmed to have read.",
     "imports": "Imports of files that the user has planned or applied.",
     "webhooks": "Webhooks that the user has made.",

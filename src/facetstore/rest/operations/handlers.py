@@ -70,6 +70,8 @@ class Exchange:
     """The formats of tables that can be exported."""
     receivers: Receivers = NO_RECEIVERS
     """Sends to the receivers of webhooks."""
+    mails: bool = False
+    """Whether this service sends mail."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:

@@ -29,6 +29,7 @@ from facetstore.rest.routing.acknowledgement_routes import ACKNOWLEDGEMENTS
 from facetstore.rest.routing.group_routes import GROUPS
 from facetstore.rest.routing.import_routes import TABLES
 from facetstore.rest.routing.interchange_routes import INTERCHANGE
+from facetstore.rest.routing.mail_routes import MAIL
 from facetstore.rest.routing.notice_routes import COMMENTS, NOTICES
 from facetstore.rest.routing.proposal_routes import OF_AGENTS
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
@@ -292,6 +293,7 @@ WRITES: Final[tuple[Route, ...]] = (
     *COMMENTS,
     *NOTICES,
     *ACKNOWLEDGEMENTS,
+    *MAIL,
     *INTERCHANGE,
     *GROUPS,
     *OUTGOING,

@@ -7,12 +7,15 @@ from typing import Any, Final, cast
 
 from facetstore.storage.access.comment_rows import SqlComments
 from facetstore.storage.engines.dialect import Dialect
-from facetstore.storage.engines.engine import Engine, Fetch
+from facetstore.storage.engines.engine import Engine, Fetch, Row
 from facetstore.usecases.ports.notice_store import Expiring, StoredNotice, Subscription
 
 _COLUMNS: Final = "person, id, kind, element, version, actor, detail, public, created, seen"
 OF: Final = f"""
     SELECT {_COLUMNS} FROM notice WHERE tenant = :tenant AND person = :person ORDER BY created DESC, id LIMIT :limit
+"""
+THESE: Final = f"""
+    SELECT {_COLUMNS} FROM notice WHERE tenant = :tenant AND person = :person AND {{among}} ORDER BY created DESC, id
 """
 FOLLOWED: Final = """
     SELECT element, person, below, created FROM subscription WHERE tenant = :tenant AND person = :person ORDER BY created, element
@@ -79,9 +82,11 @@ class SqlNotices:
         self._tenant = tenant
 
     async def of(self, person: str, limit: int) -> Sequence[StoredNotice]:
-        rows = await self._fetch(OF, {"tenant": self._tenant, "person": person, "limit": limit})
-        found = [StoredNotice(*cast("Sequence[Any]", row)) for row in rows]
-        return [each._replace(public=bool(each.public)) for each in found]
+        return _notices(await self._fetch(OF, {"tenant": self._tenant, "person": person, "limit": limit}))
+
+    async def these(self, person: str, ids: Collection[str]) -> Sequence[StoredNotice]:
+        values = {"tenant": self._tenant, "person": person, "ids": self._dialect.pack(sorted(ids))}
+        return _notices(await self._fetch(THESE.format(among=self._dialect.among("id", "ids")), values))
 
     async def followed(self, person: str) -> Sequence[Subscription]:
         return await self._subscriptions(FOLLOWED, {"person": person})
@@ -163,3 +168,8 @@ class SqlNoticeWork(SqlNotices):
             if notices:
                 await session.run_for_each(ADD, [self._values(each) for each in notices])
         return True
+
+
+def _notices(rows: Sequence[Row]) -> Sequence[StoredNotice]:
+    found = [StoredNotice(*cast("Sequence[Any]", row)) for row in rows]
+    return [each._replace(public=bool(each.public)) for each in found]

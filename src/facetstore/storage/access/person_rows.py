@@ -88,6 +88,10 @@ SECTIONS: Final[Mapping[str, _Section]] = {
         "person = :element",
         "created, id",
     ),
+    "mailChoice": _Section("mail_choice", {"pace": "pace", "address": "address"}, "person = :element", "person"),
+    "mails": _Section(
+        "mail", {"kind": "kind", "state": "state", "created": "created"}, "person = :element", "created, id"
+    ),
     "acknowledgements": _Section(
         "acknowledgement",
         {"element": "element", "version": "version", "at": "at"},

@@ -84,6 +84,9 @@ class PooledStorage(SqlStorage):
     async def due_webhooks(self, limit: int) -> Sequence[DueWebhook]:
         return [each for _, found in await self._each(lambda storage: storage.due_webhooks(limit)) for each in found]
 
+    async def due_mail(self) -> Sequence[Tenant]:
+        return [each for _, found in await self._each(lambda storage: storage.due_mail()) for each in found]
+
     async def create_tenant(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
         async with self.administer() as tenants:
             return await tenants.create(address, tenant_id, settings)

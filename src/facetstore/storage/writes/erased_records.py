@@ -50,6 +50,8 @@ FORGOTTEN: Final = (
     "DELETE FROM given_answer WHERE tenant = :tenant AND principal = :element",
     "DELETE FROM subscription WHERE tenant = :tenant AND person = :element",
     "DELETE FROM notice WHERE tenant = :tenant AND person = :element",
+    "DELETE FROM mail WHERE tenant = :tenant AND person = :element",
+    "DELETE FROM mail_choice WHERE tenant = :tenant AND person = :element",
     "DELETE FROM acknowledgement_request WHERE tenant = :tenant AND whom = :element",
     # The replies of others stay, and so does the place of what they reply to.
     "UPDATE comment SET text = '', mentions = '[]' WHERE tenant = :tenant AND author = :element",

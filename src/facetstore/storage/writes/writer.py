@@ -13,6 +13,7 @@ from facetstore.storage.access.account_rows import SqlAccountChanges
 from facetstore.storage.access.acknowledgement_rows import SqlAcknowledgements
 from facetstore.storage.access.comment_rows import SqlComments
 from facetstore.storage.access.import_plan_rows import SqlImportPlans
+from facetstore.storage.access.mail_rows import SqlMailChoices
 from facetstore.storage.access.notice_rows import SqlNotices
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
@@ -103,6 +104,10 @@ class SqlWriter:
     @cached_property
     def comments(self) -> SqlComments:
         return SqlComments(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def mail(self) -> SqlMailChoices:
+        return SqlMailChoices(self._transaction.session.fetch, self.tenant)
 
     @cached_property
     def acknowledgements(self) -> SqlAcknowledgements:

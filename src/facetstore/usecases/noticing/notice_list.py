@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from facetstore.domain.errors import Finding, InvalidBody
@@ -23,7 +23,15 @@ MOST_LISTED: Final = 200
 
 async def list_notices(reading: Reading, storage: Storage) -> Sequence[Mapping[str, Any]]:
     """The newest notices of the caller about what the caller may open, the newest first."""
-    found = await storage.notices(reading.served.tenant).of(reading.caller.principal, MOST_LISTED)
+    return await _shown(reading, await storage.notices(reading.served.tenant).of(reading.caller.principal, MOST_LISTED))
+
+
+async def show_notices(reading: Reading, storage: Storage, ids: Collection[str]) -> Sequence[Mapping[str, Any]]:
+    """Those of these notices of the caller that are about what the caller may open now, the newest first."""
+    return await _shown(reading, await storage.notices(reading.served.tenant).these(reading.caller.principal, ids))
+
+
+async def _shown(reading: Reading, found: Sequence[StoredNotice]) -> Sequence[Mapping[str, Any]]:
     found = [each for each in found if each.public or reading.caller.sees_drafts]
     if not found:
         return []

@@ -151,6 +151,16 @@ async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> di
     return {name: value for name, value in fields.items() if value is not None}
 
 
+async def cultures_read(storage: Storage, served: ServedTenant, element: str) -> Sequence[int]:
+    """The cultures that a user reads, the preferred one first; if none are set, those of the tenant."""
+    async with storage.snapshot(served.tenant) as snapshot:
+        found = (await snapshot.stored.load([element])).get(element)
+        related = found.version.related if found is not None else {}
+        read = [id_ for context in served.metamodel.roles.cultures for id_ in related.get(context, ())]
+        cultures = await snapshot.stored.load(read) if read else {}
+    return _lcids(served, [cultures[id_].version for id_ in read if id_ in cultures])
+
+
 def parse_login(login: str) -> Name:
     """The login in a text. Raises InvalidValues for one that is not allowed."""
     bare = login.strip()

@@ -59,6 +59,10 @@ class Notices(Protocol):
         """The newest notices of a person, the newest first."""
         ...
 
+    async def these(self, person: str, ids: Collection[str]) -> Sequence[StoredNotice]:
+        """Some notices of a person, the newest first."""
+        ...
+
     async def followed(self, person: str) -> Sequence[Subscription]: ...
 
     async def following(self, element: str) -> Sequence[Subscription]:

@@ -18,6 +18,7 @@ from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.change_reads import ChangeReads
 from facetstore.usecases.ports.feed_reads import FeedReads
 from facetstore.usecases.ports.file_store import FileReads, Staging
+from facetstore.usecases.ports.mail_store import MailWork
 from facetstore.usecases.ports.notice_store import NoticeWork
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
@@ -189,6 +190,14 @@ class Storage(ReadStorage, Protocol):
 
     def acknowledgements(self, tenant: Tenant) -> Acknowledgements:
         """Whom elements of a tenant ask to read what is released, and who has confirmed it."""
+        ...
+
+    def mail(self, tenant: Tenant) -> MailWork:
+        """The mail of a tenant."""
+        ...
+
+    async def due_mail(self) -> Sequence[Tenant]:
+        """The tenants that have mail to send, or notices to make some of."""
         ...
 
     async def unnoticed(self) -> Sequence[Tenant]:

@@ -14,6 +14,7 @@ from facetstore.usecases.ports.comment_store import CommentChanges
 from facetstore.usecases.ports.erasing import Erasing
 from facetstore.usecases.ports.file_store import FileChanges
 from facetstore.usecases.ports.import_plan_store import ImportPlanChanges
+from facetstore.usecases.ports.mail_store import MailChanges
 from facetstore.usecases.ports.notice_store import NoticeChanges
 from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
@@ -92,6 +93,9 @@ class Writer(Protocol):
 
     @property
     def notices(self) -> NoticeChanges: ...
+
+    @property
+    def mail(self) -> MailChanges: ...
 
     @property
     def acknowledgements(self) -> AcknowledgementChanges: ...

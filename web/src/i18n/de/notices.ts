@@ -11,6 +11,13 @@ const texts: Texts<typeof en> = {
   follow: "Dem Element und allem darunter folgen",
   unfollow: "Dem Element nicht mehr folgen",
   someone: "Ein Benutzer",
+  mail: {
+    label: "Als E-Mail",
+    never: "Nie",
+    atOnce: "Sofort",
+    daily: "Einmal am Tag",
+    confirm: "Öffnen Sie den Link in der E-Mail an Sie. Bis dahin kommt keine andere.",
+  },
   kinds: {
     mention: "{{by}} fragt Sie bei „{{name}}“",
     reply: "{{by}} hat bei „{{name}}“ geantwortet",

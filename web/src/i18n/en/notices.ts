@@ -8,6 +8,13 @@ export default {
   follow: "Follow it and what is below it",
   unfollow: "Follow it no more",
   someone: "A user",
+  mail: {
+    label: "By mail",
+    never: "Never",
+    atOnce: "At once",
+    daily: "Once a day",
+    confirm: "Open the link in the mail that was sent to you. Until then there is no other mail.",
+  },
   kinds: {
     mention: "{{by}} asks you at “{{name}}”",
     reply: "{{by}} has replied at “{{name}}”",

@@ -1,0 +1,1 @@
+"""Mail: notices are sent to those who want it, at once or once a day."""
