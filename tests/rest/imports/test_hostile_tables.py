@@ -1,5 +1,7 @@
 """Broken and hostile files: each gets a clear 4xx, or a plan that says what is wrong, and changes nothing."""
 
+import tracemalloc
+
 import pytest
 
 from facetstore.exchange.tables.csv_format import as_meant, harmless, read_csv
@@ -75,3 +77,18 @@ def test_a_formula_is_a_text(changing: Changing) -> None:
     plan = planned(changing, f'elementId,name.1033\n{RETURNS},"=HYPERLINK(""http://example.org"")"\n')
 
     assert plan["changes"][0]["values"][0]["after"] == '=HYPERLINK("http://example.org")'
+
+
+def test_reading_takes_little_more_memory_than_the_file_has() -> None:
+    rows = "".join(f"{RETURNS},Process number {number} of the company\n" for number in range(20_000))
+    content = f"elementId,name.1033\n{rows}".encode()
+    tracemalloc.start()
+    try:
+        found = read_csv(content)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert isinstance(found, ReadImport)
+    assert found.count == 20_000
+    assert peak < 3 * len(content)

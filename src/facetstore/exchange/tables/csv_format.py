@@ -19,6 +19,8 @@ from facetstore.usecases.ports.import_formats import LONGEST_CELL, ImportSource,
 from facetstore.usecases.ports.table_formats import ElementTable, TableKind
 
 _DELIMITERS: Final = (",", ";", "\t", "|")
+_HEAD: Final = 8192
+"""Characters in which the delimiter is looked for."""
 _SMALL: Final = 64 * 1024
 """Bytes of a file that is read in place: sending it to a job process would take longer."""
 _MARKS: Final = (
@@ -53,9 +55,13 @@ class CsvFormat:
 
 def read_csv(content: bytes) -> ReadImport | str:
     """The rows of a file, or a sentence that says why it cannot be read. A job: exceptions would not arrive as they are."""
-    text, findings = _decoded(content)
+    encoding, findings = _encoding(content)
+    # Decoded while it is read: a whole text takes four bytes for each letter.
+    text = io.TextIOWrapper(io.BytesIO(content), encoding, "replace", newline="")
+    delimiter = _delimiter(text.read(_HEAD))
+    text.seek(0)
     csv.field_size_limit(LONGEST_CELL)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=False)
+    reader = csv.reader(text, delimiter=delimiter, strict=False)
     slices = RowSlices()
     try:
         wrong = slices.take(_meant(reader))
@@ -69,20 +75,21 @@ def _meant(rows: Iterator[list[str]]) -> Iterator[list[str]]:
         yield [as_meant(cell) for cell in row]
 
 
-def _decoded(content: bytes) -> tuple[str, list[Finding]]:
-    """The text of a file. What is not UTF-8 is read as Windows-1252, which old spreadsheets write, with a finding."""
+def _encoding(content: bytes) -> tuple[str, list[Finding]]:
+    """The encoding of a file. What is not UTF-8 is read as Windows-1252, which old spreadsheets write, with a finding."""
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
     try:
-        return content.decode(encoding), []
+        content.decode(encoding)
     except UnicodeDecodeError as error:
         warning = f"The file is not {encoding}: byte {error.start} is read as Windows-1252. Save it as UTF-8 if letters look wrong."
-        return content.decode("cp1252", "replace"), [Finding(warning, "other-encoding")]
+        return "cp1252", [Finding(warning, "other-encoding")]
+    return encoding, []
 
 
-def _delimiter(text: str) -> str:
+def _delimiter(head: str) -> str:
     """The delimiter of the first line: the one that occurs most outside of quotes."""
-    line, quoted, counts = text[:8192], False, dict.fromkeys(_DELIMITERS, 0)
-    for letter in line:
+    quoted, counts = False, dict.fromkeys(_DELIMITERS, 0)
+    for letter in head:
         if letter == '"':
             quoted = not quoted
         elif not quoted and letter == "\n":
