@@ -8,11 +8,11 @@ from random import Random
 from facetstore.bootstrap.database import open_storage
 from tests.support.api import Api, Database, Json
 from tests.support.changing import DETAIL, Changing
-from tests.support.proof import LONG, record
+from tests.support.proof import record, sampled
 
 WRITERS = 4
 READERS = 3
-CHANGES = 12_500 if LONG else 5
+CHANGES = sampled(12_500, 5)
 """Of each writer."""
 
 
