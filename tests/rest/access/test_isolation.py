@@ -68,7 +68,7 @@ def _in_path(variant: Variant, ids: Mapping[str, str]) -> Iterator[Case]:
 
 def _in_query(variant: Variant, ids: Mapping[str, str]) -> Iterator[Case]:
     for parameter in sorted(variant.route.allowed - {"name"}):  # what a new file is called names nothing that exists
-        for text in FILTERS if parameter == "$filter" else ("{}",):
+        for text in FILTERS if parameter in ("$filter", "Filter") else ("{}",):
             for kind in KINDS.get(parameter, ("element",)):
                 path = variant.address(ids, {}, {parameter: text.format(ID)})
                 yield _case(variant, parameter, path, variant.body(ids), kind)

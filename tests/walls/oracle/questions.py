@@ -60,6 +60,12 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "versions-list": ("$filter", "approvals"),
     "content-list": ("format",),
     "content-create": ("format",),
+    "feature-set": ("id", "state"),
+    "permalinks-list": ("contextKey",),
+    "permalink-get": ("contextKey",),
+    "versions-report": ("facet", "page"),
+    "data-list": ("Facet", "Filter"),
+    "data-get": ("Facet",),
 }
 """Parameters that an operation needs, or is dull without."""
 _FORMATS: Final[Mapping[str, tuple[str, ...]]] = {

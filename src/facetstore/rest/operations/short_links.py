@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from facetstore.domain.errors import Finding, InvalidBody
-from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.write_requests import read_json
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.reading.permalinks import Permalink, list_permalinks, parse_link_type
@@ -20,6 +20,7 @@ async def list_links(exchange: Exchange) -> Content:
 
 
 async def get_or_create_link(exchange: Exchange) -> Content:
+    read_flag(exchange, "dryRun")  # it may be given, and must be a flag; nothing is stored in either case
     wanted = parse_link_type(await read_json(exchange))
     found = await list_permalinks(exchange.reading, exchange.given())
     if wanted not in found:

@@ -37,7 +37,7 @@ GROUPS: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "permalink-get", (_LINKS,), short_links.get_or_create_link, "1.0", Role.VIEWER, "Permalinks",
-        "Get or create a permalink", methods=_POST, parameters=OF_LINKS, writes=True, body="PermalinkBody",
+        "Get or create a permalink", methods=_POST, parameters=OF_LINKS | _DRY_RUN, writes=True, body="PermalinkBody",
     ),
     Route(
         "+", "versions-report", (_REPORTING,), reporting.list_versions_report, "1.0", Role.VIEWER, "VersionsReport",
