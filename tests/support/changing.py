@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import httpx
 
+from facetstore.domain.tenant import TenantSettings
 from tests.support import company
 from tests.support.api import Api, Database, Json, Records
 
@@ -20,10 +21,16 @@ _numbers = count(1)
 class Changing:
     """Callers of every kind and the tenant they change."""
 
-    def __init__(self, database: Database, records: Records = company.acme, roles: tuple[str, ...] = ROLES) -> None:
+    def __init__(
+        self,
+        database: Database,
+        records: Records = company.acme,
+        roles: tuple[str, ...] = ROLES,
+        settings: TenantSettings = company.SETTINGS,
+    ) -> None:
         self.database = database
         self.api = Api(database)
-        self.address = database.add_tenant(f"changing/{next(_numbers)}", company.SETTINGS, records, roles=roles)
+        self.address = database.add_tenant(f"changing/{next(_numbers)}", settings, records, roles=roles)
 
     @property
     def base(self) -> str:

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { Workflow } from "lucide-react";
-import { memo, useId, useRef, useState } from "react";
+import { memo, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
@@ -21,6 +21,7 @@ import { Loading } from "@/parts/Loading";
 import { useTime } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
 import { byKey, useActions } from "./actions";
+import { Around, type Surroundings } from "./around";
 import { Canvas, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
 import { after, between, followed, renamed } from "./content";
@@ -29,8 +30,8 @@ import { savePng } from "./download";
 import type { Dropped } from "./drop";
 import { useEditing } from "./editing";
 import { useFocus } from "./focus";
+import { type LookedAtStore, useLookedAtStore } from "./looked-at";
 import { Paper } from "./Paper";
-import { Around, type Surroundings } from "./parts";
 import { useShapeTexts } from "./shape-texts";
 import { Toolbar } from "./Toolbar";
 import { inOrder, walk } from "./walk";
@@ -67,6 +68,33 @@ interface EditorProperties extends TabProperties {
   open?: (node: DiagramNode) => void;
 }
 
+type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown" | "describe">;
+
+/** The same for as long as the shapes need not be drawn anew; what is done is done as the diagram is by then. */
+function useAroundOf(
+  latest: React.RefObject<Acts | null>,
+  lookedAt: LookedAtStore,
+  isEditable: boolean,
+  isDown: boolean,
+  describe: Surroundings["describe"],
+): Surroundings {
+  return useMemo(
+    () => ({
+      lookedAt,
+      isEditable,
+      isDown,
+      describe,
+      choose: (id) => latest.current?.choose(id),
+      open: (node) => latest.current?.open(node),
+      facetOf: (node) => latest.current?.facetOf(node) ?? "",
+      append: () => latest.current?.append(),
+      startRename: (id) => latest.current?.startRename(id),
+      rename: (id, name) => latest.current?.rename(id, name),
+    }),
+    [latest, lookedAt, isEditable, isDown, describe],
+  );
+}
+
 export const Editor = memo(function Editor(given: EditorProperties) {
   const { facet, id, element, drawing, layout, chosen, choose, isDraft = false, noted } = given;
   const leave = useOpen();
@@ -92,6 +120,10 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const { focus, goTo } = useFocus(frame, drawing, chosen);
   const [renaming, setRenaming] = useState<string>();
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
+  const entry = chosen ?? inOrder(drawing)[0]?.shapeId;
+  const lookedAt = useLookedAtStore({ chosen, entry, renaming });
+  const latest = useRef<Acts | null>(null);
+  const around = useAroundOf(latest, lookedAt, isEditable, drawing.direction === "down", texts.long);
   const actions = useActions({ drawing, node, offered, editing, open, startRename: setRenaming, goTo });
   const { asOf } = useTime();
   const fit = () => void flow.fitView(FIT);
@@ -121,24 +153,20 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     if (next) focus(next.shapeId);
     act?.();
   };
-  const around: Surroundings = {
-    chosen,
-    entry: chosen ?? inOrder(drawing)[0]?.shapeId,
-    renaming,
-    isEditable,
-    isDown: drawing.direction === "down",
+  const facetOf = (each: DiagramNode) => types.get(each.type ?? "")?.facet ?? facet;
+  const acts = {
     choose,
     open,
-    facetOf: (each) => types.get(each.type ?? "")?.facet ?? facet,
-    describe: texts.long,
-    append: actions.append,
+    facetOf,
+    append: () => actions.append?.(),
     startRename: setRenaming,
-    rename: (shape, name) => {
+    rename: (shape: string, name: string | null) => {
       setRenaming(undefined);
       if (name !== null) void editing.make((content) => renamed(content, shape, culture, name));
       focus(shape);
     },
   };
+  latest.current = acts;
   const join = (from: string, to: string) =>
     void editing.make((content) => followed(content, from, [...after(content, from).map((each) => each.id), to]));
   const drop = async (shape: DiagramNode, on: Dropped) => {
@@ -146,7 +174,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
       await editing.make((content) => between(content, shape.shapeId, on.edge.from, on.edge.to));
     } else if (shape.id !== undefined) {
       const lanes = type?.layouts.find((each) => each.key === layout)?.lanes ?? [];
-      const { related = {} } = (await client.fetchQuery(queries.element(around.facetOf(shape), shape.id))).element;
+      const { related = {} } = (await client.fetchQuery(queries.element(facetOf(shape), shape.id))).element;
       const context = lanes.find((each) => (related[each]?.length ?? 0) > 0) ?? lanes[0];
       const others = (related[context ?? ""] ?? []).slice(1);
       const first = on.lane.id === undefined ? [] : [{ id: on.lane.id }];

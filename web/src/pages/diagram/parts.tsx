@@ -3,39 +3,14 @@
 import { Link } from "@tanstack/react-router";
 import { type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { ArrowUpRight } from "lucide-react";
-import { createContext, memo, useContext, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DiagramEdge, DiagramLane, DiagramNode } from "@/api/types.gen";
 import { keepCulture } from "@/parts/ElementLink";
+import { useAround, useLookedAt } from "./around";
 import classes from "./Diagram.module.css";
 import { Figure, wholeOf } from "./Figure";
 import { Flow } from "./Flow";
-
-/** What shapes need from the diagram they stand in. */
-export interface Surroundings {
-  chosen: string | undefined;
-  /** Where the tabulator key comes in. */
-  entry: string | undefined;
-  renaming: string | undefined;
-  isEditable: boolean;
-  isDown: boolean;
-  choose(id: string): void;
-  open(node: DiagramNode): void;
-  facetOf(node: DiagramNode): string;
-  describe(node: DiagramNode): string;
-  /** Behind the chosen shape. */
-  append?: () => void;
-  startRename(id: string): void;
-  rename(id: string, name: string | null): void;
-}
-
-export const Around = createContext<Surroundings | null>(null);
-
-function useAround(): Surroundings {
-  const around = useContext(Around);
-  if (around === null) throw new Error("A shape stands in a diagram.");
-  return around;
-}
 
 export type ShapeNode = Node<{ node: DiagramNode }, "shape">;
 export type LaneNode = Node<{ lane: DiagramLane; isOther: boolean; isTurned: boolean }, "lane">;
@@ -45,18 +20,21 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
   const around = useAround();
   const { t } = useTranslation("diagram");
   const id = node.shapeId;
+  const isChosen = useLookedAt(({ chosen }) => chosen === id);
+  const isEntry = useLookedAt(({ entry }) => entry === id);
+  const isRenaming = useLookedAt(({ renaming }) => renaming === id);
   const whole = wholeOf(node);
   const figure = { left: node.x - whole.x, top: node.y - whole.y, width: node.width, height: node.height };
   const enter = () => (node.link === undefined && around.isEditable ? around.startRename(id) : around.open(node));
   return (
-    <div className={classes.shape} data-chosen={around.chosen === id || undefined}>
+    <div className={classes.shape} data-chosen={isChosen || undefined}>
       <button
         type="button"
         className={`${classes.hit} nopan`}
         data-shape={id}
-        tabIndex={around.entry === id ? 0 : -1}
+        tabIndex={isEntry ? 0 : -1}
         aria-label={around.describe(node)}
-        aria-current={around.chosen === id || undefined}
+        aria-current={isChosen || undefined}
         // Not a double click: the first click redraws the diagram, and the second may hit another shape.
         onClick={({ detail: clicks }) => (clicks === 2 ? enter() : around.choose(id))}
         onFocus={() => around.choose(id)}
@@ -78,16 +56,16 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
           <ArrowUpRight size={13} aria-hidden />
         </Link>
       )}
-      {around.renaming === id && <Rename node={node} />}
-      {around.append && around.chosen === id && <Append node={node} act={around.append} />}
-      <Ends node={node} />
+      {isRenaming && <Rename node={node} />}
+      {around.isEditable && isChosen && <Append node={node} />}
+      <Ends node={node} isChosen={isChosen} />
     </div>
   );
 });
 
 /** Adds the next shape; keys have another way. */
-function Append({ node, act }: { node: DiagramNode; act: () => void }) {
-  const { isDown } = useAround();
+function Append({ node }: { node: DiagramNode }) {
+  const { isDown, append } = useAround();
   const { t } = useTranslation("diagram");
   const whole = wholeOf(node);
   const [left, top] = [node.x - whole.x, node.y - whole.y];
@@ -102,7 +80,7 @@ function Append({ node, act }: { node: DiagramNode; act: () => void }) {
       tabIndex={-1}
       aria-label={t("append", { name: node.name })}
       title={t("append", { name: node.name })}
-      onClick={act}
+      onClick={append}
     >
       +
     </button>
@@ -110,8 +88,8 @@ function Append({ node, act }: { node: DiagramNode; act: () => void }) {
 }
 
 /** Where connections begin and end; drawn from the one, they are dropped on a shape. */
-function Ends({ node }: { node: DiagramNode }) {
-  const { isDown, isEditable, chosen } = useAround();
+function Ends({ node, isChosen }: { node: DiagramNode; isChosen: boolean }) {
+  const { isDown, isEditable } = useAround();
   const whole = wholeOf(node);
   const middle = { left: node.x - whole.x + node.width / 2, top: node.y - whole.y + node.height / 2 };
   const start = isDown
@@ -134,7 +112,7 @@ function Ends({ node }: { node: DiagramNode }) {
         style={start}
         isConnectable={isEditable}
         data-editable={isEditable}
-        data-open={isEditable && chosen === node.shapeId}
+        data-open={isEditable && isChosen}
       />
     </>
   );
@@ -198,10 +176,8 @@ const LaneView = memo(function LaneView({ data: { lane, isOther, isTurned } }: N
 });
 
 const FlowView = memo(function FlowView({ data }: EdgeProps<FlowEdge>) {
-  const { chosen } = useAround();
-  if (data === undefined) return null;
-  const { points, from, to } = data.edge;
-  return <Flow points={points} isChosen={chosen === from || chosen === to} />;
+  const isChosen = useLookedAt(({ chosen }) => chosen === data?.edge.from || chosen === data?.edge.to);
+  return data && <Flow points={data.edge.points} isChosen={isChosen} />;
 });
 
 export const nodeTypes = { shape: ShapeView, lane: LaneView };

@@ -5,7 +5,7 @@ import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ReactFlowProvider } from "@xyflow/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
@@ -152,7 +152,12 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
   };
   const leave = useOpen();
   // What has a diagram is gone into; all else is looked at beside.
-  const open = (node: DiagramNode) => (node.link === undefined ? changePanes({ details: true }) : leave(node));
+  const opened = useRef({ changePanes, leave });
+  opened.current = { changePanes, leave };
+  const open = useCallback((node: DiagramNode) => {
+    if (node.link === undefined) opened.current.changePanes({ details: true });
+    else opened.current.leave(node);
+  }, []);
   const width = (pixels: number) => (isSmall ? undefined : { width: pixels });
 
   return (

@@ -1,0 +1,32 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { DiagramNode } from "@/api/types.gen";
+import type { LookedAt, LookedAtStore } from "./looked-at";
+
+/** What shapes need from the diagram they stand in. */
+export interface Surroundings {
+  lookedAt: LookedAtStore;
+  isEditable: boolean;
+  isDown: boolean;
+  choose(id: string): void;
+  open(node: DiagramNode): void;
+  facetOf(node: DiagramNode): string;
+  describe(node: DiagramNode): string;
+  /** Behind the chosen shape. */
+  append(): void;
+  startRename(id: string): void;
+  rename(id: string, name: string | null): void;
+}
+
+export const Around = createContext<Surroundings | null>(null);
+
+export function useAround(): Surroundings {
+  const around = useContext(Around);
+  if (around === null) throw new Error("A shape stands in a diagram.");
+  return around;
+}
+
+/** What a part of the diagram needs to know of what is looked at. */
+export function useLookedAt<T extends string | boolean | undefined>(select: (now: LookedAt) => T): T {
+  const store = useAround().lookedAt;
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
