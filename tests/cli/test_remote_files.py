@@ -72,6 +72,16 @@ def test_texts_are_exported_for_translators(service: DemoService, tmp_path: Path
     assert "0 changed" in works(service, "table import", "roles", file)
 
 
+def test_the_texts_of_a_whole_storage_are_files_of_facets(service: DemoService, tmp_path: Path) -> None:
+    said = works(service, "table translations", tmp_path / "texts", "--culture", 1031)
+
+    found = {each.stem: each.read_bytes() for each in (tmp_path / "texts").iterdir()}
+    assert f"the texts of {len(found)} facets" in said
+    assert {"processes", "roles"} <= found.keys()
+    assert [each for each in found.values() if broken_rules(each) or b"<unit" not in each] == []
+    assert ask(service, "table translations", tmp_path / "none", "--culture", 1036).code == 1
+
+
 def test_a_diagram_goes_in_and_out(service: DemoService, tmp_path: Path) -> None:
     new, file = tmp_path / "new.csv", tmp_path / "drawn.bpmn"
     new.write_text("name.1033\nDraw it\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,6 +18,9 @@ app = typer.Typer(no_args_is_help=True, help="Tables of a served storage: export
 _SHOWN = 20
 """How many findings and changes are printed; the plan has more."""
 _LONGEST = 60
+_DETAIL = "detail"
+_NAME = re.compile(r"[\w-]+")
+"""Names of facets that can be names of files: a server says them."""
 
 
 @app.command()
@@ -24,7 +28,7 @@ def export(
     url: Url,
     facet: Annotated[str, typer.Argument(metavar="FACET", help="Whose elements.", show_default=False)],
     file: Annotated[Path | None, typer.Argument(help="Where to write; without it, stdout.", show_default=False)] = None,
-    view: Annotated[str, typer.Option(metavar="VIEW", help="The view that lists them.")] = "detail",
+    view: Annotated[str, typer.Option(metavar="VIEW", help="The view that lists them.")] = _DETAIL,
     format_: Annotated[
         str | None,
         typer.Option(
@@ -53,6 +57,43 @@ def export(
         storage.save(f"rest/facets/{facet}/views/{view}/table", parameters, file, progress)
     if file is not None:
         say(f"Exported {facet} into {file}.")
+
+
+@app.command()
+def translations(
+    url: Url,
+    folder: Annotated[Path, typer.Argument(help="Where to write a file for each facet.", show_default=False)],
+    culture: Annotated[
+        int,
+        typer.Option("--culture", metavar="N", help="The culture to translate into, such as 1031.", show_default=False),
+    ],
+    token: Token = None,
+) -> None:
+    """Export the texts of a whole storage as XLIFF: a file for each facet that has some."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = 0
+    with opened(url, token) as storage, progress_bar() as progress:
+        facets = [each["name"] for each in storage.read("rest/facets", {})["values"] if _NAME.fullmatch(each["name"])]
+        for number, facet in enumerate(facets, 1):
+            file = folder / f"{facet}.xliff"
+            storage.save(_table(storage, facet), {"format": "xliff", "$culture": culture}, file, _quiet)
+            if b"<unit" in file.read_bytes():
+                written += 1
+            else:
+                file.unlink()
+            progress("facets", number, len(facets))
+    say(f"Exported the texts of {written} facets into {folder}.")
+
+
+def _table(storage: RemoteStorage, facet: str) -> str:
+    """The table of all elements of a facet: that of its view for details, if it has one."""
+    views = [each["name"] for each in storage.read(f"rest/facets/{facet}/views", {})["values"]]
+    view = _DETAIL if _DETAIL in views else views[0]
+    return f"rest/facets/{facet}/views/{view}/table"
+
+
+def _quiet(what: str, done: int, total: int | None) -> None:
+    """No progress: that of the whole is shown."""
 
 
 @app.command("import")
