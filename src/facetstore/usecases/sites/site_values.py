@@ -9,7 +9,6 @@ from typing import Final
 from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import DataType, ElementType, Property, Texts
-from facetstore.printing.manual_words import manual_words
 from facetstore.query.filter_forms import plain_text
 from facetstore.usecases.changes.allowed_html import ELEMENTS
 from facetstore.usecases.diagrams.drawings import Targets
@@ -91,7 +90,7 @@ class SiteValues:
 
     def responsibilities(self, shown: list[Shown], targets: Targets) -> Iterator[SiteTable]:
         """Who does what in a diagram: a row for each step that has someone, a column for each kind that occurs."""
-        known = [name for name in manual_words().responsibilities if name not in self._metamodel.hidden]
+        known = [name for name in self._metamodel.roles.responsibilities if name not in self._metamodel.hidden]
         contexts = [name for name in known if any((each.key, name) in targets for each in shown)]
         rows = [
             ((self.link(each),), *(tuple(map(self.link, targets.get((each.key, name), ()))) for name in contexts))
