@@ -218,3 +218,42 @@ def test_the_schema_is_shown_and_made(commands: Commands) -> None:
     assert made.out == dry.out
     assert (again.code, again.out) == (0, "")
     assert "Nothing to do" in again.err
+
+
+def test_export_with_a_format_writes_a_file_for_each_table(commands: Commands, tmp_path: Path) -> None:
+    folder, one = tmp_path / "star", tmp_path / "one"
+    commands.works("migrate")
+    commands.add_tenant("acme/plant")
+    commands.add_elements(60)
+
+    said = commands.run("export", "acme/plant", str(folder), "--format", "ndjson")
+    commands.works(
+        "export", "acme/plant", str(one), "--format", "parquet", "--table", "Types", "--culture", "1031", "--released"
+    )
+
+    assert said.code == 0, said.err
+    assert said.err.startswith("Exported ")
+    names = {path.name for path in folder.iterdir()}
+    assert {"Elements.ndjson", "References.ndjson", "Changes.ndjson", "Days.ndjson", "subProcess.ndjson"} <= names
+    assert len((folder / "Elements.ndjson").read_text("utf-8").splitlines()) >= commands.elements()
+    assert [path.name for path in one.iterdir()] == ["Types.parquet"]
+
+
+def test_export_says_what_it_does_not_take(commands: Commands, tmp_path: Path) -> None:
+    wrong = [
+        (("--format", "xml"), "csv, ndjson, parquet"),
+        (("--format", "csv", "--table", "Element"), "Did you mean Elements?"),
+        (("--format", "csv", "--culture", "9999"), "no culture 9999"),
+        (("--released",), "go with --format"),
+    ]
+
+    commands.works("migrate")
+    commands.add_tenant("acme/plant")
+
+    for options, said in wrong:
+        ran = commands.run("export", "acme/plant", str(tmp_path / "out"), *options)
+        assert ran.code != 0
+        assert said in ran.err, ran.err
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").touch()
+    assert "there already" in commands.run("export", "acme/plant", str(tmp_path / "full"), "--format", "csv").err

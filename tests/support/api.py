@@ -19,7 +19,7 @@ import httpx
 
 from facetstore.auth.signing import Ed25519Signatures
 from facetstore.bootstrap.database import open_storage
-from facetstore.bootstrap.formats import import_formats, table_formats
+from facetstore.bootstrap.formats import import_formats, row_formats, table_formats
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, parse_address
@@ -237,6 +237,7 @@ class Api:
             signatures=Ed25519Signatures(),
             formats=import_formats(),
             tables=table_formats(),
+            row_formats=row_formats(),
             receivers=HttpReceivers(loopback=True, lookup=only_numbers),
             mails=True,
         )

@@ -232,7 +232,7 @@ def scheduled_app(serving: Serving) -> App:
 def make_app(serving: Serving) -> App:
     from facetstore.auth.passwords import Argon2Passwords
     from facetstore.auth.signing import Ed25519Signatures
-    from facetstore.bootstrap.formats import import_formats, table_formats
+    from facetstore.bootstrap.formats import import_formats, row_formats, table_formats
     from facetstore.bootstrap.jobs import JobProcesses
     from facetstore.bootstrap.sending import make_receivers
     from facetstore.exchange.templates import BundledTemplates
@@ -261,6 +261,7 @@ def make_app(serving: Serving) -> App:
         signatures=Ed25519Signatures(),
         formats=import_formats(),
         tables=table_formats(),
+        row_formats=row_formats(),
         receivers=make_receivers(loopback=serving.loopback_webhooks),
         mails=settings.smtp is not None,
         page=WebPage(frames=frame_origins(serving.embed_origins)),

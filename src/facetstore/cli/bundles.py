@@ -82,12 +82,40 @@ def _readable(file: Path) -> Iterator[Path]:
 
 def export(
     address: Address,
-    file: Annotated[Path | None, typer.Argument(help="Where to write; without it, stdout.", show_default=False)] = None,
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="Where to write; without it, stdout. With --format: a new folder.", show_default=False),
+    ] = None,
+    format_: Annotated[
+        str | None,
+        typer.Option(
+            "--format", help="csv, ndjson or parquet: tables for reports instead of a bundle.", show_default=False
+        ),
+    ] = None,
+    table: Annotated[
+        list[str] | None,
+        typer.Option("--table", help="With --format: only this table; may be repeated.", show_default=False),
+    ] = None,
+    culture: Annotated[
+        int | None,
+        typer.Option("--culture", help="With --format: the culture of texts, such as 1031.", show_default=False),
+    ] = None,
+    released: Annotated[bool, typer.Option("--released", help="With --format: only what is released.")] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Export a tenant as a bundle: one snapshot, even while others write."""
-    run(_export(settings_of(data, database), address, file))
+    """Export a tenant as a bundle, or with --format as tables: one state, even while others write."""
+    settings = settings_of(data, database)
+    if format_ is None:
+        if table or culture is not None or released:
+            raise typer.BadParameter("--table, --culture and --released go with --format.")
+        run(_export(settings, address, file))
+        return
+    if file is None:
+        raise typer.BadParameter("With --format, name a folder to write to.")
+    from facetstore.cli.row_exports import export_rows
+
+    run(export_rows(settings, address, file, format_, table or (), culture, released=released))
 
 
 async def _export(settings: Settings, address: str, file: Path | None) -> None:

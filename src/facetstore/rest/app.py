@@ -39,6 +39,7 @@ from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.receivers import NO_RECEIVERS, Receivers
+from facetstore.usecases.ports.row_formats import NO_ROW_FORMATS, RowFormats
 from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
@@ -71,6 +72,7 @@ class App:
         signatures: Signatures = NO_SIGNATURES,
         formats: Formats = NO_FORMATS,
         tables: TableFormats = NO_TABLES,
+        row_formats: RowFormats = NO_ROW_FORMATS,
         receivers: Receivers = NO_RECEIVERS,
         mails: bool = False,
     ) -> None:
@@ -106,7 +108,7 @@ class App:
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close
         self._agents = AgentEndpoint(self._tenants.enter, storage, jobs)
-        self._feed = FeedEndpoint(self._tenants.enter, storage, self._tenants.sign_in)
+        self._feed = FeedEndpoint(self._tenants.enter, storage, self._tenants.sign_in, row_formats, jobs)
         self.health = Health(storage, self._log.event)
         self._pages = ServicePages(storage, self.health, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [

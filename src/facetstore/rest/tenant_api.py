@@ -26,7 +26,7 @@ from facetstore.rest.wire.call import Call, Recognition
 from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
 from facetstore.rest.wire.live import LiveStream
-from facetstore.rest.wire.media import wants_json
+from facetstore.rest.wire.media import wants_csv, wants_json
 from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.feed.waking import Streams
@@ -252,7 +252,7 @@ def _cache_key(call: Call, caller: Caller, revisions: Revisions) -> Hashable:
     return (
         revisions.access if may_name_moment(call) else 0,
         caller.role, caller.audience, call.method, call.path, call.query_string, get(b"api-version"), chosen_coding(get(b"accept-encoding")), call.base,
-        wants_json(get(b"accept")),
+        wants_json(get(b"accept")), wants_csv(get(b"accept")),
     )  # fmt: skip
 
 

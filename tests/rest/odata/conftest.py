@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.rest.odata.validating import Client
+from tests.support import company
 from tests.support.api import API, Api
+from tests.support.changing import Changing
 
 ROOT = f"{API}/rest/odata/"
 
@@ -19,5 +21,18 @@ def client(api: Api) -> Callable[..., Client]:
             return api.at("GET", address, headers={"symbio-auth-token": api.database.tokens["acme/main", role]})
 
         return Client(get, ROOT + part)  # type: ignore[arg-type]
+
+    return make
+
+
+@pytest.fixture
+def changing_named(changing: Changing) -> Callable[[str], Client]:
+    """Makes a client of a tenant in which a draft has this name."""
+
+    def make(name: str) -> Client:
+        changing.update({"id": company.RETURNS, "attributes": {"name": {"1033": name}}})
+        token = changing.database.tokens[changing.address, "administrator"]
+        root = f"{changing.base}/_api/rest/odata/"
+        return Client(lambda address: changing.api.at("GET", address, headers={"symbio-auth-token": token}), root)
 
     return make

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 694fc1505eb34c59389fdf5670b7d1c4b6d47d29cdc33f197d6f7a8725387a66
+// Of: 46c751cceffc91992d42fe0f18316e23fea40714b6c2800fbead64d64b113ccb
 
 export interface paths {
     "/rest/facets": {
@@ -6398,6 +6398,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Elements"];
+                    "text/csv": string;
                 };
             };
         };

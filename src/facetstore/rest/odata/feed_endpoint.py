@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from facetstore.domain.errors import Failure, Finding, InvalidParameter, Unauthe
 from facetstore.domain.tenant import TenantAddress
 from facetstore.domain.throttling import OF_ADDRESS
 from facetstore.query.odata_options import FORMAT, parse_row_options
+from facetstore.rest.odata.feed_exports import EXPORT, FeedExports
 from facetstore.rest.odata.feed_metadata import render_json, render_service, render_xml
 from facetstore.rest.odata.feed_pages import FeedPage, check_format
 from facetstore.rest.odata.feed_refusals import render_refusal
@@ -30,6 +31,8 @@ from facetstore.usecases.analysis.row_reading import TableReader
 from facetstore.usecases.analysis.star_model import Star
 from facetstore.usecases.analysis.stars import star_of
 from facetstore.usecases.people.sign_in import SignIn, place_subject
+from facetstore.usecases.ports.job_runner import Jobs
+from facetstore.usecases.ports.row_formats import RowFormats
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import Reading
 
@@ -55,7 +58,8 @@ def is_feed(segments: Sequence[str]) -> bool:
 class FeedEndpoint:
     """Answers requests to the feed, each for the caller that sent it."""
 
-    def __init__(self, enter: Enter, storage: Storage, sign_in: SignIn) -> None:
+    def __init__(self, enter: Enter, storage: Storage, sign_in: SignIn, formats: RowFormats, jobs: Jobs) -> None:
+        self._exports = FeedExports(formats, jobs)
         self._enter = enter
         self._storage = storage
         self._sign_in = sign_in
@@ -95,7 +99,8 @@ class FeedEndpoint:
             raise
 
     async def _sent(self, call: Call, reading: Reading, content: Content) -> Answer:
-        coding = chosen_coding(call.headers.get(b"accept-encoding"))
+        is_packed = content.stream is not None and not content.media.startswith(b"text/")
+        coding = "" if is_packed else chosen_coding(call.headers.get(b"accept-encoding"))
         packed = await self._packing.pack(reading.served.tenant.key, coding, content.body, content.stream)
         answer = make_answer(content, _API_VERSION, reading.revisions.revision, packed)
         answer.route = ROUTE
@@ -112,9 +117,16 @@ class FeedEndpoint:
             return Content(render_service(star, root), headers=headers, media=_JSON)
         if where.path == (METADATA,):
             return _metadata(call, star, parse_row_options(query, (FORMAT,)).format, headers, version)
+        reader = TableReader(reading, self._storage)
+        if where.path == (EXPORT,):
+            return _with(await self._exports.whole(reading, reader, star, query), headers)
         resource = read_resource(star, where.path)
+        format_ = self._exports.format_of(_named_format(query), call.headers.get(b"accept", b""))
+        if format_ is not None and resource.key is None and not resource.is_count:
+            found = await self._exports.table(reading, reader, star, resource.table, format_, query)
+            return _with(found, headers)
         is_bare = b"metadata=none" in call.headers.get(b"accept", b"")
-        page = FeedPage(star, root, TableReader(reading, self._storage), is_bare=is_bare)
+        page = FeedPage(star, root, reader, is_bare=is_bare)
         if resource.is_count:
             return Content(await page.count(resource.table, query), headers=headers, media=_NUMBER)
         if resource.key is not None:
@@ -122,6 +134,15 @@ class FeedEndpoint:
         else:
             body = await page.rows(resource.table, query, _preferred_page(call, headers))
         return Content(msgspec.json.encode(body), headers=headers, media=_BARE if is_bare else _JSON)
+
+
+def _with(content: Content, headers: list[Header]) -> Content:
+    content.headers += headers
+    return content
+
+
+def _named_format(query: Mapping[str, Sequence[str]]) -> str | None:
+    return next((values[-1] for name, values in query.items() if name.lower() in (FORMAT, FORMAT[1:])), None)
 
 
 def _metadata(call: Call, star: Star, wanted: str | None, headers: list[Header], version: str) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -13,9 +13,9 @@ from facetstore.query.odata_literals import ODataLiteral
 from facetstore.query.odata_options import EXPAND, FORMAT, SELECT, SKIP_TOKEN, RowOptions, parse_row_options
 from facetstore.query.row_tree import EVERY_ROW, Row, RowsAll
 from facetstore.rest.odata.feed_queries import FeedQuery, plan_query, write_token
-from facetstore.rest.odata.feed_rows import Rendered, RowRenderer, add_expanded, described
-from facetstore.usecases.analysis.expanding import rows_along
+from facetstore.usecases.analysis.expanding import Expansion, rows_along
 from facetstore.usecases.analysis.row_reading import Place, TableReader
+from facetstore.usecases.analysis.row_rendering import Rendered, RowRenderer
 from facetstore.usecases.analysis.star_model import Star, StarTable
 
 Query = Mapping[str, Sequence[str]]
@@ -74,13 +74,13 @@ class FeedPage:
         renderer = RowRenderer(wanted.table, wanted.selected)
         shown = [renderer.render(row) for row in rows]
         for expansion in wanted.expansions:
-            add_expanded(shown, rows, expansion, await rows_along(self._reader, expansion, rows))
+            _add_expanded(shown, rows, expansion, await rows_along(self._reader, expansion, rows))
         return shown
 
     def _context(self, wanted: FeedQuery, behind: str) -> Rendered:
         if self._is_bare:
             return {}
-        columns = described(wanted.selected, wanted.expansions, names_columns=wanted.names_columns)
+        columns = _described(wanted.selected, wanted.expansions, names_columns=wanted.names_columns)
         return {"@odata.context": f"{self._root}$metadata#{wanted.table.name}{columns}{behind}"}
 
     def _link(self, wanted: FeedQuery, place: Place, query: Query) -> str:
@@ -95,5 +95,26 @@ def check_format(options: RowOptions) -> None:
     """Raise InvalidParameter for a format other than JSON."""
     kind = (options.format or "json").partition(";")[0].strip().lower()
     if kind not in ("json", "application/json"):
-        error = f"{FORMAT} takes json, not {kind[:40]!r}."
+        error = f"{FORMAT} takes json here, or for all rows of a table csv, ndjson or parquet, not {kind[:40]!r}."
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, FORMAT)])
+
+
+def _add_expanded(
+    shown: Sequence[Rendered], rows: Sequence[Row], expansion: Expansion, found: Mapping[object, list[Row]]
+) -> None:
+    """Put what rows lead to into the rendered rows."""
+    renderer, way = RowRenderer(expansion.table, expansion.columns), expansion.way
+    known = {value: [renderer.render(each) for each in led_to] for value, led_to in found.items()}
+    for each, row in zip(shown, rows, strict=True):
+        targets = known.get(row[way.column], [])
+        each[way.name] = targets if way.many else (targets[0] if targets else None)
+
+
+def _described(names: Iterable[str], expansions: Sequence[Expansion], *, names_columns: bool) -> str:
+    """The part of a context address that says which columns there are."""
+    expanded = [
+        f"{each.way.name}({','.join(each.columns) if len(each.columns) < len(each.table.columns) else ''})"
+        for each in expansions
+    ]
+    shown = [*(names if names_columns else ()), *expanded]
+    return f"({','.join(shown)})" if shown else ""

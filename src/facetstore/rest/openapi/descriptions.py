@@ -74,7 +74,7 @@ OF_ROUTE: Final = {
     "views-list": "Each view carries the address of its elements. Views differ in which elements they list and which "
     "attributes and related contexts they show.",
     "elements-list": "A hierarchical view lists its roots; follow `children` from there. A flat view lists every element of "
-    f"the facet except flow objects, by name. {_PAGES} `$count=true` adds the header `X-Total-Count`.",
+    f"the facet except flow objects, by name. {_PAGES} `$count=true` adds the header `X-Total-Count`. With `Accept: text/csv` the whole list comes as CSV.",
     "element-get": "The view decides which attributes and contexts are shown: `detail` shows all of them, `tree` and `list` "
     "the few that lists need. `$select` may name any property of the facet's types.",
     "attributes-list": "The attributes the view shows, or those `$select` names; `count` is the number of names.",

@@ -9,11 +9,13 @@ import msgspec
 
 from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.rest.operations.collection import ListWanted
+from facetstore.rest.operations.exported_tables import export_list
 from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.one_culture import RawMap, in_one_culture
 from facetstore.rest.operations.scripts import show_script, wants_script
 from facetstore.rest.wire.answer import About, Content, Header
+from facetstore.rest.wire.media import wants_csv
 from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.reading import element_reads as usecase
 from facetstore.usecases.reading import lists
@@ -52,8 +54,10 @@ def _in_version(exchange: Exchange, body: bytes) -> bytes:
 
 
 async def list_elements(exchange: Exchange) -> Content:
-    reading = exchange.reading
-    wanted = lists.plan_list(reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options())
+    reading, options = exchange.reading, exchange.options()
+    if wants_csv(exchange.call.headers.get(b"accept")):
+        return await export_list(exchange, options)
+    wanted = lists.plan_list(reading, exchange.parameter("facetId"), exchange.parameter("viewId"), options)
     if wanted.is_plain:
         paged = wanted.options.page is not None
         collected = await exchange.collect(

@@ -6,15 +6,16 @@ from typing import Final
 from urllib.parse import quote
 
 from facetstore.domain.errors import Finding, InvalidParameter
+from facetstore.query.options import ReadOptions
 from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.wire.answer import Content
-from facetstore.rest.wire.media import preferred
+from facetstore.rest.wire.media import CSV, preferred
 from facetstore.usecases.ports.table_formats import ElementTable, TableFormat, TableKind
 from facetstore.usecases.tables.table_lines import read_table
 from facetstore.usecases.tables.table_plans import plan_table
 
 MEDIA: Final = {
-    "text/csv": "csv",
+    CSV: "csv",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
     "application/xliff+xml": "xliff",
 }
@@ -33,6 +34,17 @@ async def export_table(exchange: Exchange) -> Content:
     headers = [(b"content-disposition", _disposition(table, format_))]
     media = f"{format_.media}; charset=utf-8" if format_.media.startswith("text/") else format_.media
     return Content(b"", headers=headers, stream=format_.write(table), media=media.encode(), fleeting=True)
+
+
+async def export_list(exchange: Exchange, options: ReadOptions) -> Content:
+    """All elements of a list as CSV for programs, without a byte order mark. Raises InvalidParameter for a page of it."""
+    if options.page is not None or options.cursor is not None:
+        raise _wrong("$page", "CSV has the whole list: leave out $page, or ask for JSON.")
+    format_ = next(each for each in exchange.tables if each.key == MEDIA[CSV])
+    names = exchange.parameter("facetId"), exchange.parameter("viewId")
+    plan = plan_table(exchange.reading, *names, options, TableKind.LIST, names_choices=format_.names_choices)
+    table = await read_table(exchange.reading, plan, byte_order_mark=False)
+    return Content(b"", stream=format_.write(table), media=f"{CSV}; charset=utf-8".encode(), fleeting=True)
 
 
 def _kind(exchange: Exchange) -> TableKind:

@@ -27,6 +27,7 @@ from facetstore.rest.operations import (
 )
 from facetstore.rest.operations.handlers import Handler
 from facetstore.rest.operations.scripts import PLAIN
+from facetstore.rest.wire.media import CSV
 
 READ: Final = ("GET", "HEAD", "POST")
 MOVED: Final = "Moved"
@@ -101,7 +102,7 @@ _READS: Final[tuple[Route, ...]] = (
     ),
     Route(
         "3", "elements-list", (ELEMENTS,), elements.list_elements, "4.0", Role.VIEWER, "Elements",
-        "List the elements of a view", _LIST_OPTIONS,
+        "List the elements of a view", _LIST_OPTIONS, also=(CSV,),
     ),
     Route(
         "4", "element-get", (ELEMENT,), elements.get_element, "4.0", Role.VIEWER, "Elements",

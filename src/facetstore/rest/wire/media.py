@@ -8,6 +8,7 @@ from typing import Final
 from facetstore.rest.wire.bounded_caches import cached_if_short
 
 FORMATS: Final = ("svg", "json")
+CSV: Final = "text/csv"
 
 _PICTURES: Final = ("image/svg+xml", "image/*")
 _DATA: Final = ("application/json", "application/*")
@@ -22,6 +23,14 @@ def wants_json(accept: bytes | None) -> bool:
     data = max(weights.get(each, 0.0) for each in _DATA)
     named = [weights[each] for each in _PICTURES if each in weights]
     return data > max(named) if named else 0 < data >= weights.get("*/*", 0.0)
+
+
+def wants_csv(accept: bytes | None) -> bool:
+    """Whether a caller asks for CSV by its name, and for nothing else as much."""
+    if not accept or b"csv" not in accept:
+        return False
+    weights = weights_in(accept)
+    return weights.pop(CSV, 0.0) > max(weights.values(), default=0.0)
 
 
 def preferred(accept: bytes | None, media: Mapping[str, str]) -> str | None:

@@ -1,0 +1,1 @@
+"""Files of rows: CSV, lines of JSON, and Parquet."""
