@@ -71,7 +71,7 @@ def process(database: Database) -> Iterator[Process]:
 
 
 def translated(script: str, word: str) -> str:
-    """The same flow with the steps that are not called named otherwise."""
+    """The same flow with the steps that are not called named as none was before: a line that is called as another one was would be that."""
     steps = read_script(script, GRAMMAR).steps
     return write_script(
         [each if each.is_called else replace(each, name=f"{word} {each.name}") for each in steps], GRAMMAR
@@ -85,7 +85,7 @@ def test_a_script_becomes_a_flow_and_the_flow_the_same_script(process: Process) 
         process.write(script, 1033)
         printed = process.read(1033)
         assert (seed, printed) == (seed, without_ids(script, process.called))
-        others = {culture: translated(process.read(culture), str(culture)) for culture in CULTURES[1:]}
+        others = {culture: translated(process.read(culture), f"{culture}.{seed}") for culture in CULTURES[1:]}
         for culture, text in others.items():
             process.write(text, culture)
         assert (seed, process.read(1033)) == (seed, printed)

@@ -2,12 +2,17 @@
 
 /** Marks that only a script begins lines with. What has them is left as it is. */
 const SCRIPT = /^\s*(->|---|\[\[|[()?=~&+|]( |$))/m;
-const BULLET = /^(?:[•▪◦·*–—○●■□☐☑✓✔➢➤→‣⁃-]|o(?=[ \t]))[ \t]*/u;
+/** Word writes bullets as letters of a font of its own. */
+const BULLET = /^(?:[•▪◦·*–—○●■□☐☑☒✓✔➢➤→‣⁃\uf000-\uf0ff-]|o(?=[ \t]))[ \t]*/u;
 const NUMBER = /^(?:\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,4})[.)]|\d{1,3}(?:\.\d{1,3})+)[ \t]+/i;
-const STEP = /^(?:step|schritt) \d{1,3}[:.)–-][ \t]+/i;
+const STEP = /^(?:step|schritt) \d{1,3}[ \t]*[:.)–-][ \t]+/i;
 /** `[12.11.26, 09:31:02] Anna: text`, `12.11.26, 09:31 - Anna: text`, `[09:31] Anna: text` */
 const CHAT =
   /^(?:\[[^\]]{0,12}\d{1,2}[:.]\d{2}[^\]]{0,12}\][ \t]*|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}:\d{2}[^-–]{0,6}[-–][ \t]*)[^:\n]{1,40}:[ \t]*/;
+/** `Anna  9:31 AM`, above what was said. */
+const SPEAKER = /^\S[^\n:]{0,40}?[ \t]+\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AP]M)?\]?$/i;
+/** A cell of a spreadsheet with lines of its own. */
+const CELL = /(^|[\t\n])"((?:[^"\n]|"")*\n(?:[^"]|"")*)"(?=[\t\n]|$)/g;
 const INDENT = "  ";
 
 interface Understood {
@@ -17,15 +22,26 @@ interface Understood {
 
 /** The lines that a text means; undefined if it is one line, or a script already. */
 export function understood(text: string): Understood | undefined {
-  const rows = text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\u00a0/g, " ")
-    .split("\n");
+  const rows = withoutSpeakers(
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/\u00a0/g, " ")
+      .replace(CELL, (_, before: string, cell: string) => before + cell.replace(/\n/g, " ").replace(/""/g, '"'))
+      .split("\n"),
+  );
   if (rows.filter((each) => each.trim() !== "").length < 2 || SCRIPT.test(text)) return undefined;
   const isTable = rows.some((each) => /\S\t+\S/.test(each.replace(BULLET, "").replace(NUMBER, "")));
   const found = rows.filter((each) => each.trim() !== "").map((each) => row(each, isTable));
   const lines = found.filter(({ name }) => name !== "");
   return { text: outlined(lines), count: lines.length };
+}
+
+/** Without the lines of a chat that say who spoke when: each stands above something that was said. */
+function withoutSpeakers(rows: readonly string[]): readonly string[] {
+  const said = rows.map((each) => each.trim()).filter((each) => each !== "");
+  const speaks = said.map((each) => SPEAKER.test(each));
+  const isChat = speaks[0] === true && !speaks.at(-1) && !speaks.some((each, place) => each && speaks[place + 1]);
+  return isChat ? rows.filter((each) => !SPEAKER.test(each.trim())) : rows;
 }
 
 interface Row {
