@@ -37,7 +37,7 @@ administration."""
 
 _OF_PEOPLE: Final = {
     "password-change": "brandt", "picture-set": "lang", "own-data-get": "lang", "proposal-accept": "sommerfeld",
-    "proposal-decline": "sommerfeld", "acknowledgement-give": "lang",
+    "proposal-decline": "sommerfeld", "acknowledgement-give": "lang", "mail-choose": "lang",
 }  # fmt: skip
 """What only people have or do, and who does it: a password, a picture, data of their own, a decision about a proposal."""
 

@@ -91,6 +91,8 @@ class Home:
         assert self.boss.send("POST", f"{ELEMENTS}/{process}/comments", reply).status_code == 200
         self.post(f"rest/subscriptions/{process}")
         self.database.run(derive_notices(storage, self.tenant))
+        self.post("rest/mail", {"pace": "daily"})
+        self.confirm_reading()
         self.post(f"{ELEMENTS}/{process}/lock")
         self.upload(ELEMENTS, process, f"Notes of {NAME}.txt", b"nothing special")
         self.upload(USERS, self.person, f"CV {LAST}.txt", FILE)
@@ -104,6 +106,14 @@ class Home:
         self.boss.send("POST", f"rest/users/{self.person}/link")
         assert self.browser.sign_in(LOGIN, "a wrong password").status_code == 401
         self.browser.signed_in(LOGIN)
+
+    def confirm_reading(self) -> None:
+        """The person confirms to have read something that is released."""
+        read = self.create("To be read", "<p>-</p>")
+        self.post(f"release/{read}/transitions/InProcessToReleased?ignoreWarnings=true")
+        self.post(f"{ELEMENTS}/{read}/acknowledgements/request", {"principals": [self.person]})
+        version = self.browser.read(f"{ELEMENTS}/{read}")["elements"][0]["versionId"]
+        self.post(f"{ELEMENTS}/{read}/acknowledgements", {"versionId": version, "culture": 1033})
 
     def ask_for_review(self) -> None:
         """The other administrator asks the person for a review."""
