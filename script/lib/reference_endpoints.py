@@ -75,7 +75,7 @@ _PARAMETERS: Final = (
     ("from", "The earlier of two versions to compare, by its id."),
     ("after", "Where the feed of events goes on: `0`, `now`, or the `next` of an earlier response."),
     ("code", "What a link in mail is known by."),
-    ("before", "The number of a delivery of a webhook: those before it."),
+    ("before", "The number of a delivery of a webhook, or the id of a notice: those before it."),
     ("kinds", "Kinds of changes, separated by commas."),
     ("changes", "`true` adds to each event what it changed: values before and after."),
     ("ignoreWarnings", "`true` skips the warnings of the rules; errors are never skipped."),

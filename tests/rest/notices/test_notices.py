@@ -7,7 +7,7 @@ from typing import Any
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.noticing.days import derive_of_day
 from facetstore.usecases.noticing.deriving import derive_notices
-from facetstore.usecases.ports.notice_store import HISTORY
+from facetstore.usecases.ports.notice_store import HISTORY, StoredNotice
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, PROCESSES, Archive, open_archive
 from tests.support import company
 from tests.support.api import Api, Database, Json
@@ -130,6 +130,34 @@ def test_what_expires_soon_is_noticed_once_for_each_threshold(changing: Changing
     at(14)
     at(19)
     assert of_anna() == ["30", "7", "1"]
+
+
+def test_the_list_goes_on_behind_the_newest_and_old_notices_are_forgotten(database: Database) -> None:
+    api = Api(database)
+    archive = open_archive(api, database)
+    tenant, now, day = database.tenant(archive.tenant), time.time_ns(), 86_400_000_000
+    work = database.storage.notices(tenant)
+
+    def made(number: int, days: int) -> StoredNotice:
+        created = now // 1000 - days * day - number // 2
+        return StoredNotice(
+            IDS["stan"], f"n{number:03}", "mention", OFFERS, None, None, "", public=True, created=created
+        )
+
+    database.run(work.add([made(number, 1) for number in range(205)]))
+    first = notices(archive, "stan")
+    rest = archive.get(f"rest/notices?before={first[-1]['id']}", "stan")
+    assert [each["id"] for each in (*first, *rest["values"])] == [f"n{number:03}" for number in range(205)]
+    assert (len(first), rest["count"], rest["unread"]) == (200, 5, 5)
+    assert archive.status("rest/notices?before=unknown", "stan") == 400
+    assert archive.status(f"rest/notices?before={first[-1]['id']}", "hanna") == 400, "that of another"
+
+    archive.post("rest/notices/read", "stan", {"ids": ["n000"]})
+    database.run(derive_of_day(database.storage, tenant, lambda: now + 100 * day * 1000))
+    assert notices(archive, "stan")[0]["id"] == "n001", "what was read is forgotten earlier"
+    database.run(derive_of_day(database.storage, tenant, lambda: now + 401 * day * 1000))
+    assert notices(archive, "stan") == []
+    api.close()
 
 
 def test_two_nodes_at_once_make_no_notice_twice_and_lose_none(database: Database) -> None:

@@ -16,6 +16,9 @@ const followed = queryOptions({
   queryFn: async () => (await read("/rest/subscriptions")).values,
 });
 
+/** Notices before one: the list has the newest only. */
+export const noticesBefore = async (id: string) => (await read("/rest/notices", { query: { before: id } })).values;
+
 /** Marks notices as read; without ids, all. */
 export async function markRead(ids?: string[]): Promise<void> {
   await write("post", "/rest/notices/read", { body: ids === undefined ? {} : { ids }, match: null });

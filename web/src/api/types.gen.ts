@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 46c751cceffc91992d42fe0f18316e23fea40714b6c2800fbead64d64b113ccb
+// Of: e70f2fbb0c4238854698144706805f9043388dba00779b0e21ad873fc961b768
 
 export interface paths {
     "/rest/facets": {
@@ -9219,7 +9219,9 @@ export interface operations {
     };
     "notices-list": {
         parameters: {
-            query?: never;
+            query?: {
+                before?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -6,7 +6,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inCulture } from "@/api/hooks";
-import { markRead, notices } from "@/api/notices";
+import { markRead, notices, noticesBefore } from "@/api/notices";
 import type { Notice } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
@@ -24,6 +24,18 @@ export function Bell() {
   const reading = useMutation({
     mutationFn: markRead,
     onSuccess: () => client.invalidateQueries({ queryKey: notices.queryKey }),
+  });
+  const [shown, setShown] = useState(SHOWN);
+  const [older, setOlder] = useState<Notice[]>([]);
+  const newest = data?.values ?? [];
+  const known = new Set(newest.map((each) => each.id));
+  const listed = [...newest, ...older.filter((each) => !known.has(each.id))];
+  const last = listed.at(-1);
+  const going = useMutation({
+    mutationFn: async () => {
+      if (last !== undefined && listed.length < shown + SHOWN) setOlder([...older, ...(await noticesBefore(last.id))]);
+      setShown(shown + SHOWN);
+    },
   });
   const unread = data?.unread ?? 0;
   const label = unread === 0 ? t("noneUnread") : t("unread", { count: unread });
@@ -48,12 +60,23 @@ export function Bell() {
         ) : (
           <>
             <ul className={classes.notices}>
-              {data.values.slice(0, SHOWN).map((each) => (
+              {listed.slice(0, shown).map((each) => (
                 <li key={each.id} data-unread={!each.isRead || undefined}>
                   <Entry notice={each} open={open} />
                 </li>
               ))}
             </ul>
+            {listed.length >= shown && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                mr="xs"
+                loading={going.isPending}
+                onClick={() => going.mutate()}
+              >
+                {t("more")}
+              </Button>
+            )}
             <Button size="compact-sm" variant="light" disabled={unread === 0} onClick={() => reading.mutate(undefined)}>
               {t("readAll")}
             </Button>

@@ -228,7 +228,7 @@ OF_ROUTE: Final = {
     "flags first.",
     "token-revoke": "Its secret is invalid at once, on every node. The element stays, with `roleInactive`; what it wrote "
     "still names it. You cannot revoke the token you are calling with.",
-    "notices-list": "The newest 200, the newest first: comments that mention the caller, reply to the caller, or are about what the caller follows, "
+    "notices-list": "The newest 200, or with `before` the 200 before one, the newest first: comments that mention the caller, reply to the caller, or are about what the caller follows, "
     "releases of what the caller follows, tasks, and what expires in 30, 7 and 1 days. They come about a second after what they are about. What the caller "
     "may open no more is not among them.",
     "notices-read": "Those with the given ids, or all.",

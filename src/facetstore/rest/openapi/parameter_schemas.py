@@ -319,6 +319,7 @@ _OF_EVENTS: Final = {
 }
 
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
+    "Notices": {"before": _in_query("before", TEXT, "The id of a notice: those before it.")},
     "AcknowledgementProof": {
         "format": _in_query(
             "format",

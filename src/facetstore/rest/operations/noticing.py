@@ -12,7 +12,7 @@ from facetstore.usecases.writing import Writing
 
 
 async def list_notices(exchange: Exchange) -> Content:
-    found = await notice_list.list_notices(exchange.reading, exchange.storage)
+    found = await notice_list.list_notices(exchange.reading, exchange.storage, exchange.given().get("before"))
     unread = sum(1 for each in found if not each["isRead"])
     return Content(msgspec.json.encode({"count": len(found), "unread": unread, "values": found}), fleeting=True)
 

@@ -19,7 +19,7 @@ _ONE_OF_GROUP: Final = f"{_GROUP}/{{elementId}}"
 NOTICES: Final[tuple[Route, ...]] = (
     Route(
         "+", "notices-list", ("rest/notices",), noticing.list_notices, "4.0", Role.VIEWER, "Notices",
-        "List your notices", methods=_GET,
+        "List your notices", methods=_GET, parameters=frozenset({"before"}),
     ),
     Route(
         "+", "notices-read", ("rest/notices/read",), noticing.mark_read, "4.0", Role.VIEWER, "NoticesRead",

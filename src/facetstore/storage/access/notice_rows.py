@@ -12,7 +12,11 @@ from facetstore.usecases.ports.notice_store import Expiring, StoredNotice, Subsc
 
 _COLUMNS: Final = "person, id, kind, element, version, actor, detail, public, created, seen"
 OF: Final = f"""
-    SELECT {_COLUMNS} FROM notice WHERE tenant = :tenant AND person = :person ORDER BY created DESC, id LIMIT :limit
+    SELECT {_COLUMNS} FROM notice WHERE tenant = :tenant AND person = :person{{before}} ORDER BY created DESC, id LIMIT :limit
+"""
+_BEFORE: Final = " AND created <= :created AND (created < :created OR id > :id)"
+TRIM: Final = """
+    DELETE FROM notice WHERE tenant = :tenant AND (created < :before OR (seen > 0 AND created < :read_before))
 """
 THESE: Final = f"""
     SELECT {_COLUMNS} FROM notice WHERE tenant = :tenant AND person = :person AND {{among}} ORDER BY created DESC, id
@@ -81,8 +85,11 @@ class SqlNotices:
         self._dialect = dialect
         self._tenant = tenant
 
-    async def of(self, person: str, limit: int) -> Sequence[StoredNotice]:
-        return _notices(await self._fetch(OF, {"tenant": self._tenant, "person": person, "limit": limit}))
+    async def of(self, person: str, limit: int, before: StoredNotice | None = None) -> Sequence[StoredNotice]:
+        values: dict[str, object] = {"tenant": self._tenant, "person": person, "limit": limit}
+        if before is not None:
+            values |= {"created": before.created, "id": before.id}
+        return _notices(await self._fetch(OF.format(before="" if before is None else _BEFORE), values))
 
     async def these(self, person: str, ids: Collection[str]) -> Sequence[StoredNotice]:
         values = {"tenant": self._tenant, "person": person, "ids": self._dialect.pack(sorted(ids))}
@@ -156,6 +163,10 @@ class SqlNoticeWork(SqlNotices):
     async def add(self, notices: Collection[StoredNotice]) -> None:
         async with self._engine.transaction() as session:
             await session.run_for_each(ADD, [self._values(each) for each in notices])
+
+    async def trim(self, read_before: int, before: int) -> None:
+        async with self._engine.transaction() as session:
+            await session.fetch(TRIM, {"tenant": self._tenant, "read_before": read_before, "before": before})
 
     def _values(self, notice: StoredNotice) -> dict[str, object]:
         return {"tenant": self._tenant, **notice._asdict(), "public": int(notice.public)}

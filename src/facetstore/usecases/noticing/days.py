@@ -20,6 +20,9 @@ EXPIRY: Final = "expiry"
 BEFORE: Final = (1, 7, 30)
 """How many days before the end there is a notice."""
 _BATCH: Final = 1_000
+_READ_KEPT: Final = 90
+_KEPT: Final = 400
+"""Days after which notices are forgotten: those that are marked as read, and all."""
 _DAY: Final = 86_400_000_000
 _EPOCH: Final = date(1970, 1, 1)
 
@@ -35,6 +38,7 @@ async def derive_of_day(storage: Storage, tenant: Tenant, clock: Callable[[], in
     notices = await _expiring(storage, tenant, now)
     for some in _batches(await notices_of_asked(storage, tenant, now)):
         await work.add(some)
+    await work.trim(now - _READ_KEPT * _DAY, now - _KEPT * _DAY)
     stored = await work.store(DAYS, done, today, notices)
     return len(notices) if stored else 0
 

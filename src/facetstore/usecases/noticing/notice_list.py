@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from facetstore.domain.errors import Finding, InvalidBody
+from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.regional.time_zones import time_zone, to_local
 from facetstore.usecases.ports.notice_store import StoredNotice
 from facetstore.usecases.ports.rows import ElementRow
@@ -21,9 +21,18 @@ MOST_LISTED: Final = 200
 """Notices that are listed and counted: the newest."""
 
 
-async def list_notices(reading: Reading, storage: Storage) -> Sequence[Mapping[str, Any]]:
-    """The newest notices of the caller about what the caller may open, the newest first."""
-    return await _shown(reading, await storage.notices(reading.served.tenant).of(reading.caller.principal, MOST_LISTED))
+async def list_notices(reading: Reading, storage: Storage, before: str | None = None) -> Sequence[Mapping[str, Any]]:
+    """The newest notices of the caller about what the caller may open, or the newest of those before one; the newest first.
+
+    Raises InvalidParameter."""
+    notices, person = storage.notices(reading.served.tenant), reading.caller.principal
+    after = None
+    if before is not None:
+        after = next(iter(await notices.these(person, [before])), None)
+        if after is None:
+            error = "before takes the id of one of your notices: the last of an earlier response."
+            raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "before")])
+    return await _shown(reading, await notices.of(person, MOST_LISTED, after))
 
 
 async def show_notices(reading: Reading, storage: Storage, ids: Collection[str]) -> Sequence[Mapping[str, Any]]:

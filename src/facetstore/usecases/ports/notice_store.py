@@ -55,8 +55,8 @@ class Expiring(NamedTuple):
 class Notices(Protocol):
     """The notices of one tenant, to be read."""
 
-    async def of(self, person: str, limit: int) -> Sequence[StoredNotice]:
-        """The newest notices of a person, the newest first."""
+    async def of(self, person: str, limit: int, before: StoredNotice | None = None) -> Sequence[StoredNotice]:
+        """The newest notices of a person, or the newest of those before one; the newest first."""
         ...
 
     async def these(self, person: str, ids: Collection[str]) -> Sequence[StoredNotice]:
@@ -112,6 +112,10 @@ class NoticeWork(Notices, Protocol):
 
     async def add(self, notices: Collection[StoredNotice]) -> None:
         """Store notices that are not stored yet."""
+        ...
+
+    async def trim(self, read_before: int, before: int) -> None:
+        """Forget notices that came before a time, and those that are marked as read and came before another."""
         ...
 
     async def store(self, source: str, before: int, after: int, notices: Collection[StoredNotice]) -> bool:

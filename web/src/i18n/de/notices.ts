@@ -7,6 +7,7 @@ const texts: Texts<typeof en> = {
   noneUnread: "Hinweise: nichts Neues",
   unread_one: "{{count}} neuer Hinweis",
   unread_other: "{{count}} neue Hinweise",
+  more: "Mehr",
   readAll: "Alle als gelesen markieren",
   follow: "Dem Element und allem darunter folgen",
   unfollow: "Dem Element nicht mehr folgen",

@@ -4,6 +4,7 @@ export default {
   noneUnread: "Notices: nothing new",
   unread_one: "{{count}} new notice",
   unread_other: "{{count}} new notices",
+  more: "More",
   readAll: "Mark all as read",
   follow: "Follow it and what is below it",
   unfollow: "Follow it no more",
