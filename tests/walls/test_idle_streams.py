@@ -10,6 +10,7 @@ from typing import Final
 
 from facetstore.usecases.feed.waking import MOST_OF_PRINCIPAL
 from tests.rest.editing.archive import OFFERS
+from tests.support import company
 from tests.support.proof import LONG, record, sampled
 from tests.walls.rooms import Room
 from tests.walls.served import Served
@@ -56,18 +57,27 @@ def callers(served: Served, count: int) -> list[tuple[str, str]]:
 
 
 @contextmanager
+def opened(served: Served, tenant: str, role: str) -> Iterator[Stream]:
+    """The stream of a page that has begun."""
+    connection = http.client.HTTPConnection("127.0.0.1", served.node.port, timeout=300)
+    token = served.database.tokens[tenant, role]
+    headers = {"accept": "text/event-stream", "symbio-auth-token": token}
+    try:
+        connection.request("GET", f"/{tenant}/_api/rest/live", headers=headers)
+        stream = Stream(connection.getresponse())
+        assert stream.block() == {"retry": "2000"}
+        assert stream.block() is not None
+        yield stream
+    finally:
+        connection.close()
+
+
+@contextmanager
 def idle(served: Served, who: Sequence[tuple[str, str]]) -> Iterator[None]:
     """A stream for each of these callers."""
-    with ExitStack() as opened:
+    with ExitStack() as all_of_them:
         for tenant, role in who:
-            connection = http.client.HTTPConnection("127.0.0.1", served.node.port, timeout=300)
-            opened.callback(connection.close)
-            token = served.database.tokens[tenant, role]
-            headers = {"accept": "text/event-stream", "symbio-auth-token": token}
-            connection.request("GET", f"/{tenant}/_api/rest/live", headers=headers)
-            stream = Stream(connection.getresponse())
-            assert stream.block() == {"retry": "2000"}
-            assert stream.block() is not None
+            all_of_them.enter_context(opened(served, tenant, role))
         yield
 
 
@@ -88,6 +98,39 @@ def test_idle_streams_take_little_memory_and_reads_beside_them_cost_no_more(serv
         "their memory, and the CPU of reads beside them",
         kilobytes_each=round(each / 1000, 1),
         reads_cost=round(beside / max(alone, 0.01), 2),
+        engine=served.engine,
+    )
+
+
+def change_again_and_again(served: Served, tenant: str, stream: Stream, name: str) -> float:
+    """Processor seconds of the service for changes of one element, each of which wakes all streams."""
+    began = processor_seconds(served)
+    for number in range(CHANGES):
+        body = {"elements": [{"id": company.RETURNS, "attributes": {"name": {"1033": f"{name} {number}"}}}]}
+        path = "rest/facets/processes/views/detail/elements"
+        assert served.ask(tenant, "administrator", path, body).status == 200
+        news(stream)
+    return processor_seconds(served) - began
+
+
+def test_changes_beside_streams_that_are_about_them(served: Served) -> None:
+    if served.workers > 1 or not LONG:
+        return  # one process is measured, by much more than one tick of its clock
+    roles = ("viewer", "editor", "approver", "analyzer", "architect", "administrator")
+    tenant = served.new_tenant(roles=roles)
+    who = [(tenant, role) for role in roles for _ in range(MOST_OF_PRINCIPAL - 1)]
+    with opened(served, tenant, "administrator") as stream:
+        change_again_and_again(served, tenant, stream, "First")
+        alone = change_again_and_again(served, tenant, stream, "Alone")
+        with idle(served, who):
+            beside = change_again_and_again(served, tenant, stream, "Beside")
+    record(
+        "changes beside streams that are about them",
+        CHANGES,
+        "CPU of the process, as a multiple of that with one stream",
+        streams=len(who),
+        cost=round(beside / alone, 2),
+        milliseconds_alone=round(alone / CHANGES * 1000, 1),
         engine=served.engine,
     )
 

@@ -47,14 +47,25 @@ async def _news(exchange: Exchange, reading: Reading, after: FeedCursor) -> Live
     return await live_news(reading, exchange.storage.feed(reading.served.tenant), exchange.jobs, after)
 
 
+async def _shared_news(exchange: Exchange, reading: Reading, after: FeedCursor) -> LiveNews:
+    """What is new, read once for all streams of this process whose callers may see the same."""
+    known = exchange.streams.news
+    if (found := known.find(reading, after)) is not None:
+        return found
+    async with exchange.streams.work:
+        if (found := known.find(reading, after)) is None:
+            found = await _news(exchange, reading, after)
+            known.put(reading, after, found)
+    return found
+
+
 async def _as_sent(exchange: Exchange, after: FeedCursor, listener: Listener) -> AsyncGenerator[bytes, None]:
     """Messages as they come. Who asks is checked before each of them."""
     reading = exchange.reading
     yield RETRY
     try:
         while True:
-            async with exchange.streams.work:
-                news = await _news(exchange, reading, after)
+            news = await _shared_news(exchange, reading, after)
             yield _message(news)
             after = news.next
             if await listener.wait(reading.revisions, seconds_to_wait(reading)):

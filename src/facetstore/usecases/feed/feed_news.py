@@ -17,6 +17,8 @@ from facetstore.usecases.tenancy import Reading
 MOST_AT_ONCE: Final = 200
 """Events of one answer. A page for which more is new reads everything again."""
 
+_MOST_KNOWN: Final = 64
+
 
 class LiveNews(NamedTuple):
     """What is new behind a cursor, and the cursor behind it."""
@@ -38,6 +40,25 @@ async def live_news(reading: Reading, reads: FeedReads, jobs: Jobs, after: FeedC
     if not page.is_last:
         return LiveNews((), True, rights_of(reading), FeedCursor(reading.revisions.revision))
     return LiveNews([_change(each) for each in page.values], False, rights_of(reading), page.next)
+
+
+class RecentNews:
+    """The last news that were read, for all streams whose callers may see the same: a change is read once, and not for each of them."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, str, str, int], LiveNews] = {}
+
+    def find(self, reading: Reading, after: FeedCursor) -> LiveNews | None:
+        return self._known.get(_about(reading, after))
+
+    def put(self, reading: Reading, after: FeedCursor, news: LiveNews) -> None:
+        self._known[_about(reading, after)] = news
+        if len(self._known) > _MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+
+
+def _about(reading: Reading, after: FeedCursor) -> tuple[int, str, str, int]:
+    return reading.served.tenant.key, rights_of(reading), str(after), reading.revisions.revision
 
 
 def rights_of(reading: Reading) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from facetstore.domain.errors import Failure, Unavailable
+from facetstore.usecases.feed.feed_news import RecentNews
 from facetstore.usecases.ports.storage import Revisions
 
 LOOK_SECONDS: Final = 0.2
@@ -80,6 +81,7 @@ class Streams:
         self._is_closed = False
         self.work = asyncio.Semaphore(MOST_AT_WORK)
         """Held while a stream reads events."""
+        self.news = RecentNews()
 
     def enter(self, tenant: int, principal: str) -> Listener:
         """Count a new stream. Raises Unavailable beyond the limits, and while the service shuts down."""
