@@ -132,6 +132,23 @@ def test_what_expires_soon_is_noticed_once_for_each_threshold(changing: Changing
     assert of_anna() == ["30", "7", "1"]
 
 
+def test_stale_translations_are_noticed_by_who_is_responsible_once_a_version(changing: Changing) -> None:
+    storage, tenant = changing.database.storage, changing.database.tenant(changing.address)
+    changing.update({"id": company.RETURNS, "related": {"owner": [{"id": company.ANNA}]}})
+    changing.update({"id": company.RETURNS, "attributes": {"name": {"1031": "Retouren", "1033": "Returns"}}})
+
+    def of_anna(days: int) -> list[str]:
+        at = time.time_ns() + days * 86_400_000_000_000
+        changing.database.run(derive_of_day(storage, tenant, lambda: at))
+        found = changing.database.run(storage.notices(tenant).of(company.ANNA, 100))
+        return [each.detail for each in found if each.kind == "translation" and each.element == company.RETURNS]
+
+    assert of_anna(0) == []
+    changing.update({"id": company.RETURNS, "attributes": {"name": {"1033": "Goods that come back"}}})
+    assert of_anna(1) == ["1"]
+    assert of_anna(2) == ["1"], "once for each version and language"
+
+
 def test_the_list_goes_on_behind_the_newest_and_old_notices_are_forgotten(database: Database) -> None:
     api = Api(database)
     archive = open_archive(api, database)

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: e70f2fbb0c4238854698144706805f9043388dba00779b0e21ad873fc961b768
+// Of: cdd474cff5d1f1a435f6393c34f9439ae7c247d696095c3dcc942e47d9075d58
 
 export interface paths {
     "/rest/facets": {
@@ -4018,7 +4018,7 @@ export interface components {
         Notice: {
             id: string;
             /** @enum {unknown} */
-            kind: "mention" | "reply" | "comment" | "release" | "decision" | "expiry" | "acknowledge";
+            kind: "mention" | "reply" | "comment" | "release" | "decision" | "expiry" | "translation" | "acknowledge";
             /** @description A date-time without zone, local to the storage's time zone. */
             on: string;
             isRead: boolean;
@@ -4028,7 +4028,7 @@ export interface components {
             versionId?: string;
             /** @description Who did it; missing: the clock, or a person whom the caller does not see. */
             by?: components["schemas"]["CommentPerson"];
-            /** @description Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits. */
+            /** @description Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits, of translations how many texts are stale. */
             detail?: string;
         };
         Notices: {

@@ -8,7 +8,8 @@ from typing import Any, Final, cast
 from facetstore.storage.access.comment_rows import SqlComments
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
-from facetstore.usecases.ports.notice_store import Expiring, StoredNotice, Subscription
+from facetstore.usecases.changes.text_states import TextState, column_pattern, counts_in
+from facetstore.usecases.ports.notice_store import Expiring, StaleTexts, StoredNotice, Subscription
 
 _COLUMNS: Final = "person, id, kind, element, version, actor, detail, public, created, seen"
 OF: Final = f"""
@@ -48,6 +49,10 @@ EXPIRING: Final = """
     SELECT v.key, v.element, v.id, v.type, a.instant
       FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
      WHERE a.tenant = :tenant AND a.name = :attribute AND a.instant > :after AND a.instant <= :until AND v.published = 1
+"""
+STALE: Final = """
+    SELECT v.key, v.element, v.id, v.type, v.translations FROM version v
+     WHERE v.tenant = :tenant AND v.newest = 1 AND v.flow = 0 AND ({fitting}) ORDER BY v.key LIMIT :limit
 """
 RESPONSIBLE: Final = """
     SELECT r.version, r.target FROM reference r
@@ -119,6 +124,17 @@ class SqlNotices:
     async def expiring(self, attribute: str, after: int, until: int) -> Sequence[Expiring]:
         values = {"tenant": self._tenant, "attribute": attribute, "after": after, "until": until}
         return [Expiring(*cast("Sequence[Any]", row)) for row in await self._fetch(EXPIRING, values)]
+
+    async def stale(self, cultures: Collection[int], limit: int) -> Sequence[StaleTexts]:
+        patterns = {f"culture{n}": column_pattern(each, TextState.STALE) for n, each in enumerate(sorted(cultures))}
+        if not patterns:
+            return []
+        text = STALE.format(fitting=" OR ".join(f"v.translations LIKE :{name}" for name in patterns))
+        rows = await self._fetch(text, {"tenant": self._tenant, "limit": limit, **patterns})
+        return [
+            StaleTexts(cast("int", key), str(element), str(version), str(type_), counts_in(str(column)))
+            for key, element, version, type_, column in rows
+        ]
 
     async def responsible(self, keys: Collection[int], contexts: Collection[str]) -> Sequence[tuple[int, str]]:
         among = self._dialect.among

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from facetstore.usecases.changes.text_states import Counts
 from facetstore.usecases.ports.comment_store import Comments
 
 HISTORY: Final = "history"
@@ -52,6 +53,16 @@ class Expiring(NamedTuple):
     ends: int
 
 
+class StaleTexts(NamedTuple):
+    """The newest version of an element with texts whose source was changed later."""
+
+    key: int
+    element: str
+    version: str
+    type: str
+    counts: Counts
+
+
 class Notices(Protocol):
     """The notices of one tenant, to be read."""
 
@@ -79,6 +90,10 @@ class Notices(Protocol):
 
     async def expiring(self, attribute: str, after: int, until: int) -> Sequence[Expiring]:
         """The published versions whose end, by this attribute, lies in a time."""
+        ...
+
+    async def stale(self, cultures: Collection[int], limit: int) -> Sequence[StaleTexts]:
+        """The newest versions with stale texts in some of these cultures."""
         ...
 
     async def responsible(self, keys: Collection[int], contexts: Collection[str]) -> Sequence[tuple[int, str]]:

@@ -25,6 +25,7 @@ const texts: Texts<typeof en> = {
     comment: "{{by}} hat „{{name}}“ kommentiert",
     release: "{{by}} hat „{{name}}“ freigegeben",
     decision: "Eine Aufgabe bei „{{name}}“: {{detail}}",
+    translation: "Die Vorlage von Übersetzungen von „{{name}}“ wurde geändert, Texte: {{detail}}",
     acknowledge: "Bitte lesen und bestätigen Sie „{{name}}“",
     expiry: "„{{name}}“ läuft ab, Tage bis dahin: {{detail}}",
   },

@@ -22,6 +22,7 @@ export default {
     comment: "{{by}} has commented on “{{name}}”",
     release: "{{by}} has released “{{name}}”",
     decision: "A task at “{{name}}”: {{detail}}",
+    translation: "The source of translations of “{{name}}” was changed, texts: {{detail}}",
     acknowledge: "Please read “{{name}}” and confirm it",
     expiry: "“{{name}}” expires, days left: {{detail}}",
   },
