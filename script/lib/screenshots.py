@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,7 @@ from script.lib.pictures import BROWSERS, FOLDER, ROOT, service
 TENANT: Final = "demo/showcase"
 SIZE: Final = (1360, 850)
 QUIET: Final = 8
+EXAMPLES: Final = ROOT / "docs" / "examples"
 ELEMENTS: Final = "_api/rest/facets/processes/views/detail/elements"
 
 
@@ -36,6 +38,11 @@ class Shot:
     process: str = "Process a dealer order"
     press: tuple[str, ...] = ()
     height: int = SIZE[1]
+    draft: bool = False
+    """Whether a new version of the process is made first."""
+    upload: Path | None = None
+    """A file that is chosen after the buttons; `then` is pressed behind it."""
+    then: tuple[str, ...] = ()
     days: int = 0
     """How many days ago the demo tenant was made, as it seems; `{past}` is the day in the middle."""
 
@@ -59,9 +66,35 @@ SHOTS: Final = {
     ),
     "workspace": Shot(
         "elements/processes/{process}?tab=diagram",
-        process="Process a dealer order",
-        press=("Details",),
-        height=1000,
+        process="Make frames",
+        press=("Task: Weld the frame.",),
+        draft=True,
+        height=960,
+    ),
+    "reading": Shot(
+        "elements/processes/{process}?tab=diagram&mine=true", login="kowalski", process="Investigate an accident"
+    ),
+    "walk": Shot(
+        "elements/processes/{process}?tab=diagram&show=walk",
+        login="kowalski",
+        process="Investigate an accident",
+        press=("Give first aid, secure the place", "Report the accident", "Clarify events and cause", "Notifiable?"),
+        height=640,
+    ),
+    "responsibilities": Shot(
+        "elements/processes/{process}?tab=diagram&show=responsibilities",
+        login="kowalski",
+        process="Investigate an accident",
+        height=640,
+    ),
+    "import": Shot("imports?facet=processes", upload=EXAMPLES / "maintenance.csv", height=1000),
+    "import-bpmn": Shot(
+        "elements/processes/{process}?tab=diagram",
+        process="Assemble the bike",
+        press=("As a file", "Import BPMN …"),
+        draft=True,
+        upload=EXAMPLES / "spare-part.bpmn",
+        height=960,
     ),
     "compare": Shot(
         "elements/processes/{process}?tab=versions&from={before}&to={now}",
@@ -106,9 +139,14 @@ class Rest:
     asking: set[Request] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.page.on("request", lambda request: self.asking.add(request))
+        self.page.on("request", self._asked)
         self.page.on("requestfinished", lambda request: self.asking.discard(request))
         self.page.on("requestfailed", lambda request: self.asking.discard(request))
+
+    def _asked(self, request: Request) -> None:
+        # The stream of news ends with the page.
+        if request.resource_type != "eventsource":
+            self.asking.add(request)
 
     def wait(self) -> None:
         """Until nothing is loading, looked at several times in a row."""
@@ -131,18 +169,34 @@ def photograph(page: Page, base: str, data: Path, shot: Shot, target: Path) -> N
         make_older(data, shot.days)
     past = (datetime.now(UTC).date() - timedelta(days=shot.days // 2)).isoformat()
     path = shot.path.format(past=past, **ids(page, base, shot.process)) if "{" in shot.path else shot.path
+    if shot.draft:
+        make_draft(page, base, ids(page, base, shot.process)["process"])
     page.goto(f"{base}/{TENANT}/{path}{'&' if '?' in path else '?'}culture=1033")
     rest.wait()
-    for button in shot.press:
-        # What was opened last lies on top.
-        page.get_by_role("button", name=button).last.click()
+    press(page, rest, shot.press)
+    if shot.upload is not None:
+        page.locator("input[type=file]").last.set_input_files(shot.upload)
         rest.wait()
+        press(page, rest, shot.then)
     # A pointer left on what was pressed would show its hint.
     page.mouse.move(0, 0)
     rest.wait()
     # Hide the notice of the last action.
     page.screenshot(path=target, style=".mantine-Notifications-root { display: none !important }")
     print(f"Wrote {target.relative_to(ROOT)}.", file=sys.stderr)
+
+
+def press(page: Page, rest: Rest, names: Sequence[str]) -> None:
+    for name in names:
+        # What was opened last lies on top.
+        either = page.get_by_role("button", name=name).or_(page.get_by_role("menuitem", name=name))
+        either.last.click()
+        rest.wait()
+
+
+def make_draft(page: Page, base: str, process: str) -> None:
+    """A new version, unless there is one."""
+    page.request.post(f"{base}/{TENANT}/_api/release/{process}/createversion", headers={"Origin": base})
 
 
 def make_older(data: Path, days: int) -> None:

@@ -44,6 +44,14 @@ def test_a_wrong_mapping_is_corrected_and_an_import_undone(site: Site) -> None:
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Make the plan again").click()
         expect(page.get_by_role("cell", name="Weigh the lorry", exact=True).first).to_be_visible()
+        # All of the plan, in a window that is too low for the page.
+        apply = page.get_by_role("button", name="Apply", exact=True)
+        assert (
+            apply.evaluate(
+                "each => each.closest('[role=alert]').scrollHeight - each.closest('[role=alert]').clientHeight"
+            )
+            <= 1
+        )
         visit.check_accessible()
         page.get_by_role("button", name="Apply", exact=True).click()
         expect(page.get_by_role("button", name="Undo", exact=True)).to_be_visible()

@@ -44,7 +44,10 @@ export function Differences({ changes }: { changes: ImportChange[] }) {
   );
 }
 
+/** What stands in a formatted text, without its markup. */
 function shown(value: unknown): string {
   if (value === undefined || value === null) return "";
+  if (typeof value === "string" && value.startsWith("<?xml"))
+    return new DOMParser().parseFromString(value, "text/html").body.textContent ?? "";
   return typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
 }

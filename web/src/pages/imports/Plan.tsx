@@ -16,7 +16,8 @@ export function Plan({ plan }: { plan: Import }) {
   const { t } = useTranslation("imports");
   const { counts } = plan;
   return (
-    <>
+    // The page gives its parts the height of the window: this one scrolls with it.
+    <div style={{ flex: "none" }}>
       <Alert
         color={plan.state === "planned" && counts.faulty > 0 ? "red" : "gray"}
         title={t(`state.${plan.state}`)}
@@ -40,7 +41,7 @@ export function Plan({ plan }: { plan: Import }) {
           <Differences changes={plan.changes ?? []} />
         </Section>
       )}
-    </>
+    </div>
   );
 }
 
