@@ -21,6 +21,9 @@ PERSON_ERASED: Final = "person.erased"
 METAMODEL_CHANGED: Final = "metamodel.changed"
 FEATURE_SWITCHED: Final = "feature.switched"
 SYNONYMS_CHANGED: Final = "synonyms.changed"
+AGENT_ALLOWED: Final = "agent.allowed"
+AGENT_ENDED: Final = "agent.ended"
+"""The subject of these kinds is the user who allowed it."""
 WEBHOOK_MADE: Final = "webhook.made"
 WEBHOOK_CHANGED: Final = "webhook.changed"
 WEBHOOK_DELETED: Final = "webhook.deleted"
@@ -30,7 +33,7 @@ TOKEN_KINDS: Final = ("token.created", "token.renewed", "token.revoked")
 KINDS: Final = (
     SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *TOKEN_KINDS,
     "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
-    PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED, FEATURE_SWITCHED, SYNONYMS_CHANGED, WEBHOOK_MADE,
+    PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED, FEATURE_SWITCHED, SYNONYMS_CHANGED, AGENT_ALLOWED, AGENT_ENDED, WEBHOOK_MADE,
     WEBHOOK_CHANGED, WEBHOOK_DELETED,
 )  # fmt: skip
 

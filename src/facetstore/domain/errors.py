@@ -109,6 +109,16 @@ class Unauthenticated(Failure):
         super().__init__("A valid token of this storage is needed.")
 
 
+class AgentRefused(Failure):
+    """An agent that signs in was refused; `error` is the word of the protocol for the cause (RFC 6749)."""
+
+    code = "agent-refused"
+
+    def __init__(self, error: str, message: str) -> None:
+        super().__init__(message)
+        self.error = error
+
+
 class SignInRefused(Unauthenticated):
     """Signing in was refused."""
 

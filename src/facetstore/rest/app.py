@@ -13,6 +13,7 @@ from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.change_log import ChangeLog
 from facetstore.rest.front import Front, Recognised
+from facetstore.rest.mcp.agent_entrance import WELL_KNOWN, AgentSignIn, endpoint_of
 from facetstore.rest.mcp.endpoint import ROUTE as MCP
 from facetstore.rest.mcp.endpoint import AgentEndpoint
 from facetstore.rest.odata.feed_endpoint import FeedEndpoint, is_feed
@@ -107,7 +108,8 @@ class App:
         )
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close
-        self._agents = AgentEndpoint(self._tenants.enter, storage, jobs)
+        self._agents = AgentEndpoint(self._tenants.enter_as_agent, storage, jobs)
+        self._sign_in = AgentSignIn(self._tenants.tenancy, self._tenants.sign_in)
         self._feed = FeedEndpoint(self._tenants.enter, storage, self._tenants.sign_in, row_formats, jobs)
         self.health = Health(storage, self._log.event)
         self._pages = ServicePages(storage, self.health, self.figures, page or WebPage())
@@ -209,11 +211,22 @@ class App:
             address = _parse_address(f"{segments[1]}/{segments[2]}")
             if address is not None:
                 return await self._agents.answer(call, address)
+        answered = await self._of_agents(call, segments)
+        if answered is not None:
+            return answered
         page = await self._pages.find(call, segments)
         if page is None:
             raise NotFound("There is nothing at this address.")
         page.route = "page"
         return page
+
+    async def _of_agents(self, call: Call, segments: list[str]) -> Answer | None:
+        """The answer to an agent that signs in; None: this is no address of it."""
+        if len(segments) > 2 and segments[1] == WELL_KNOWN:
+            return self._sign_in.well_known(call, segments)
+        name = endpoint_of(segments)
+        address = _parse_address(f"{segments[1]}/{segments[2]}") if name is not None else None
+        return await self._sign_in.answer(call, address, name) if name is not None and address is not None else None
 
 
 async def _send(answer: Answer, method: str, request_id: str, receive: Receive, send: Send) -> None:

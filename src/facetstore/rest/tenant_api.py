@@ -95,7 +95,7 @@ class TenantApi:
         self._receivers = receivers
         self._mails = mails
         self._packing = Packing()
-        self._tenancy = Tenancy(storage)
+        self.tenancy = self._tenancy = Tenancy(storage)
         self.streams = Streams(storage.revisions)
         self._router = Router((*ROUTES, *WRITES))
         self._updates = batch_updates()
@@ -142,15 +142,26 @@ class TenantApi:
 
         Raises Unauthenticated, TooManyRequests, and Forbidden for a request by cookie that another page has sent.
         """
+        served, caller, revisions = await self._tenancy.access(address, call.token, call.seen, place_of(call.client))
+        await self._let_in(call, address, caller)
+        self._uses.meet(call.tenant, caller, place_of(call.client))
+        return Reading(served, caller, self._storage, revisions)
+
+    async def enter_as_agent(self, call: Call, address: TenantAddress) -> tuple[Reading, frozenset[str] | None]:
+        """The same for an agent, which a person may have signed in, and what it may do then; None: all that its role allows."""
         place = place_of(call.client)
-        served, caller, revisions = await self._tenancy.access(address, call.token, call.seen, place)
+        served, caller, revisions, scopes = await self._tenancy.access_as_agent(address, call.token, place)
+        await self._let_in(call, address, caller)
+        if scopes is None:
+            self._uses.meet(call.tenant, caller, place)
+        return Reading(served, caller, self._storage, revisions), scopes
+
+    async def _let_in(self, call: Call, address: TenantAddress, caller: Caller) -> None:
         call.tenant = address.folded
         if call.by_cookie:
             check_own_page(call)
         if self._limits is not None:
             await spend(self._limits, call, caller)
-        self._uses.meet(call.tenant, caller, place)
-        return Reading(served, caller, self._storage, revisions)
 
     async def _made(
         self, call: Call, route: Route, served: ServedTenant, caller: Caller, revisions: Revisions

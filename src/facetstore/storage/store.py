@@ -13,6 +13,7 @@ from facetstore.domain.tenant import GRACE_DAYS, MAIN_POOL, Tenant, TenantAddres
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.acknowledgement_rows import SqlAcknowledgements
+from facetstore.storage.access.agent_rows import SqlAgentGrants
 from facetstore.storage.access.audit_rows import SqlAudit
 from facetstore.storage.access.mail_rows import SqlMailWork
 from facetstore.storage.access.notice_rows import SqlNoticeWork
@@ -255,6 +256,10 @@ class SqlStorage:
     def accounts(self, tenant: Tenant | None) -> SqlAccounts:
         key = tenant.key if tenant is not None else NO_TENANT
         return SqlAccounts(self._of(key), key)
+
+    def agents(self, tenant: Tenant | None) -> SqlAgentGrants:
+        key = tenant.key if tenant is not None else NO_TENANT
+        return SqlAgentGrants(self._of(key), key)
 
     def audit(self, tenant: Tenant | None) -> SqlAudit:
         key = tenant.key if tenant is not None else NO_TENANT

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 import msgspec
 
@@ -114,6 +115,10 @@ class Reading:
         return (self.names if narrowing.by_name and not self.opens_all else self.opened).lists
 
 
+AGENT_TOKEN: Final = "agent-"  # noqa: S105  # how such a token begins
+"""How the access tokens of agents begin that persons have signed in."""
+
+
 class Tenancy:
     """All tenants in use by this process."""
 
@@ -154,6 +159,32 @@ class Tenancy:
         if caller.hosts and not caller.may_call_from(place):
             raise Unauthenticated
         return served, caller, revisions
+
+    async def access_as_agent(
+        self, address: TenantAddress, token: str | None, place: str = ""
+    ) -> tuple[ServedTenant, Caller, Revisions, frozenset[str] | None]:
+        """The same for agents, which may come with the token of a person who has signed them in, and what it allows; None: all that the
+        role allows. Such a token is good for nothing else: it is looked up here alone, and again each time.
+
+        Raises Unauthenticated.
+        """
+        if token is None or not token.startswith(AGENT_TOKEN):
+            return *await self.access(address, token, place=place), None
+        now = time.time_ns() // 1000
+        try:
+            served, revisions = await self._current(address, None)
+        except Unauthenticated:
+            await self.storage.agents(None).holder(token_digest(token), now)
+            raise
+        found = await self.storage.agents(served.tenant).holder(token_digest(token), now)
+        if found is None:
+            raise Unauthenticated
+        grant, ends = found
+        caller = await self._principal(served, revisions.access, Credential(grant.element, ends))
+        if caller.is_token or now >= caller.expires:
+            raise Unauthenticated
+        # It acts by itself, as a token does: what only persons decide is not for it.
+        return served, replace(caller, hosts={}), revisions, frozenset(grant.scope.split())
 
     async def find(self, address: TenantAddress) -> ServedTenant | None:
         """The tenant at an address, for callers that are not known yet; None if there is none."""

@@ -46,6 +46,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "commentId": ("comment",),
     "webhookId": ("webhook",),
     "proposalId": ("proposal",),
+    "grantId": ("element",),
     "versionId": ("version",),
     "element": ("element",),
     "contextKey": ("element",),
@@ -186,6 +187,8 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "WebhookReplayBody": (Body(None, {"after": "0"}), Body("element", {"after": f"1.{ID}.1"})),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
         "AdditionsBody": (Body(None, {"additions": OWN}),),
+        "AgentRequestBody": (Body(None, {"request": {"client_id": "agent.none"}}),),
+        "AgentDecisionBody": (Body(None, {"request": {"client_id": "agent.none"}, "allow": ["read"]}),),
         "SynonymsBody": (Body(None, {"synonyms": [["car", "automobile"]]}),),
         "RotateBody": (Body(None, {"days": 10}),),
     }

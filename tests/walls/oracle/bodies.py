@@ -201,6 +201,11 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "LinkBody": lambda pool, about: {"for": "password"},
     "PreferenceBody": lambda pool, about: {"value": {"name": pool.word}},
     "TokenBody": lambda pool, about: {"name": pool.random.choice(("Token 0", "New")), "role": "viewer"},
+    "AgentRequestBody": lambda pool, about: {"request": {"client_id": pool.word, "redirect_uri": pool.word}},
+    "AgentDecisionBody": lambda pool, about: {
+        "request": {"client_id": pool.word},
+        "allow": pool.random.choice((None, ["read"])),
+    },
     "SynonymsBody": lambda pool, about: {"synonyms": pool.random.choice(([], [[pool.word, "automobile"]], [["one"]]))},
     "AdditionsBody": lambda pool, about: {"additions": pool.random.choice((OWN, {}, {"types": {pool.word: {}}}))},
     "RotateBody": lambda pool, about: {"days": 10},

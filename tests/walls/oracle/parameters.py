@@ -54,6 +54,7 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "commentId": lambda pool, about: pool.made,
     "webhookId": lambda pool, about: pool.made,
     "proposalId": lambda pool, about: pool.made,
+    "grantId": lambda pool, about: pool.made,
     "versionId": lambda pool, about: pool.sibling(about) if pool.often(0.7) else pool.id_of(about),
     "permissionSetId": _one_of(*SET_IDS.values()),
     "tokenId": _one_of(*TOKENS),

@@ -324,6 +324,12 @@ export const tasksAbout = (id: string) =>
       }),
   });
 
+/** What the user has allowed agents. */
+export const agents = queryOptions({
+  queryKey: ["data", "agents"],
+  queryFn: async () => (await read("/rest/agents")).values,
+});
+
 /** What agents propose: what is open comes first. */
 export const proposals = queryOptions({
   queryKey: [DATA, "proposals"],

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: cdd474cff5d1f1a435f6393c34f9439ae7c247d696095c3dcc942e47d9075d58
+// Of: 08b8a5be3d6715c046bc6698232056bd452913bc40a3e30587095753c73fb974
 
 export interface paths {
     "/rest/facets": {
@@ -2290,6 +2290,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the agents that you have allowed */
+        get: operations["agents-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/agents/{grantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                grantId: components["parameters"]["grantId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End what you have allowed an agent */
+        delete: operations["agent-end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/agents/sign-in/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show what an agent asks for */
+        post: operations["agent-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/agents/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Allow or refuse what an agent asks for */
+        post: operations["agent-decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2491,6 +2561,52 @@ export interface components {
              */
             collection?: string;
         };
+        AgentDecision: {
+            /** @description The address to which the browser has to go. */
+            location: string;
+        };
+        AgentDecisionBody: {
+            /** @description The parameters of the address that the agent has opened in the browser (OAuth 2.1). */
+            request: {
+                [key: string]: string;
+            };
+            /** @description What it may do; null: nothing. */
+            allow: ("read" | "propose")[] | null;
+        };
+        /** @description What a user has allowed a program. */
+        AgentGrant: {
+            /** Format: uuid */
+            id: string;
+            /** @description The program, as it names itself. */
+            agent: string;
+            /** @description `read`: read what the user may read. `propose`: propose drafts, which persons decide about. */
+            scopes: ("read" | "propose")[];
+            /** @description Local date-time of the storage. */
+            since: string;
+            /** @description When it last got new tokens. */
+            last: string;
+            /** @description When the user is asked again. */
+            until: string;
+        };
+        AgentRequest: {
+            /** @description The program, as it names itself. It is not checked. */
+            agent: string;
+            /** @description Where the browser goes with the answer: a host, or the scheme of a program on this machine. */
+            place: string;
+            /** @description `read`: read what the user may read. `propose`: propose drafts, which persons decide about. */
+            scopes: ("read" | "propose")[];
+        };
+        AgentRequestBody: {
+            /** @description The parameters of the address that the agent has opened in the browser (OAuth 2.1). */
+            request: {
+                [key: string]: string;
+            };
+        };
+        Agents: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["AgentGrant"][];
+        };
         /** @description A decision for a version. */
         Approval: {
             /** @description In the storage's time zone. */
@@ -2610,7 +2726,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "webhook.made" | "webhook.changed" | "webhook.deleted";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "agent.allowed" | "agent.ended" | "webhook.made" | "webhook.changed" | "webhook.deleted";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -5901,6 +6017,7 @@ export interface components {
         poolId: string;
         webhookId: string;
         proposalId: string;
+        grantId: string;
         importId: string;
         commentId: string;
         deletionId: string;
@@ -5994,6 +6111,12 @@ export type Additions = components['schemas']['Additions'];
 export type AdditionsBody = components['schemas']['AdditionsBody'];
 export type AdjustmentRule = components['schemas']['AdjustmentRule'];
 export type AdministeredStorage = components['schemas']['AdministeredStorage'];
+export type AgentDecision = components['schemas']['AgentDecision'];
+export type AgentDecisionBody = components['schemas']['AgentDecisionBody'];
+export type AgentGrant = components['schemas']['AgentGrant'];
+export type AgentRequest = components['schemas']['AgentRequest'];
+export type AgentRequestBody = components['schemas']['AgentRequestBody'];
+export type Agents = components['schemas']['Agents'];
 export type Approval = components['schemas']['Approval'];
 export type ApprovedDocument = components['schemas']['ApprovedDocument'];
 export type ApprovedShape = components['schemas']['ApprovedShape'];
@@ -6249,6 +6372,7 @@ export type ParameterKey = components['parameters']['key'];
 export type ParameterPoolId = components['parameters']['poolId'];
 export type ParameterWebhookId = components['parameters']['webhookId'];
 export type ParameterProposalId = components['parameters']['proposalId'];
+export type ParameterGrantId = components['parameters']['grantId'];
 export type ParameterImportId = components['parameters']['importId'];
 export type ParameterCommentId = components['parameters']['commentId'];
 export type ParameterDeletionId = components['parameters']['deletionId'];
@@ -9991,6 +10115,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proposals"];
+                };
+            };
+        };
+    };
+    "agents-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agents"];
+                };
+            };
+        };
+    };
+    "agent-end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                grantId: components["parameters"]["grantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agents"];
+                };
+            };
+        };
+    };
+    "agent-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentRequestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentRequest"];
+                };
+            };
+        };
+    };
+    "agent-decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDecision"];
                 };
             };
         };

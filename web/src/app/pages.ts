@@ -57,6 +57,7 @@ export const PAGES: readonly PageEntry[] = [
     hasParts: true,
     component: () => import("@/pages/proposals/ProposalsPage"),
   },
+  { path: "connect", icon: Bot, inMenu: false, component: () => import("@/pages/connect/ConnectPage") },
   { path: "guide", icon: BookOpen, inMenu: false, component: () => import("@/pages/guide/GuidePage") },
   {
     path: "administration",

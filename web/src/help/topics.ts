@@ -25,6 +25,7 @@ const BY_ROUTE: Readonly<Record<string, TopicKey>> = {
   "/changes": "changes",
   "/proposals": "proposals",
   "/proposals/$part": "proposals",
+  "/connect": "connect",
   "/guide": "guide",
   "/administration": "administration",
   "/administration/$part": "administration",

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
-from facetstore.domain.errors import Failure, Unauthenticated, Unavailable
+from facetstore.domain.errors import Failure, Forbidden, Unauthenticated, Unavailable
 from facetstore.domain.features import AGENTS, check_activated
 from facetstore.domain.tenant import TenantAddress
 from facetstore.domain.values import parse_guid
 from facetstore.rest.mcp import prompts
+from facetstore.rest.mcp.agent_entrance import metadata_of
 from facetstore.rest.mcp.messages import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
@@ -23,14 +24,15 @@ from facetstore.rest.mcp.messages import (
     complete,
     parse_message,
 )
-from facetstore.rest.mcp.proposal_tool import agent_of
+from facetstore.rest.mcp.proposal_tool import PROPOSE, agent_of
 from facetstore.rest.mcp.tools import TOOLS, call_tool
 from facetstore.rest.wire.answer import COMMON_HEADERS, JSON, Answer
 from facetstore.rest.wire.call import Call
-from facetstore.rest.wire.error_responses import MethodNotAllowed
+from facetstore.rest.wire.error_responses import AgentUnknown, MethodNotAllowed
 from facetstore.rest.wire.same_origin import check_not_foreign
 from facetstore.usecases.agents import outcomes
 from facetstore.usecases.agents.facts import Citing
+from facetstore.usecases.people.agent_sign_in import may_propose
 from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.reading.accessing import access_facet
@@ -43,7 +45,8 @@ _SCHEME: Final = "facetstore://element/"
 """What the addresses of resources begin with; the id of an element follows."""
 _FACETS: Final = "facetstore://facet/"
 
-Enter = Callable[[Call, TenantAddress], Awaitable[Reading]]
+Enter = Callable[[Call, TenantAddress], Awaitable[tuple[Reading, frozenset[str] | None]]]
+"""Returns what an agent reads, and what it may do; None: all that its role allows."""
 
 
 class AgentEndpoint:
@@ -55,12 +58,15 @@ class AgentEndpoint:
         self._jobs = jobs
 
     async def answer(self, call: Call, address: TenantAddress) -> Answer:
-        """Raises MethodNotAllowed, Forbidden for another origin, Unauthenticated, Conflict, BodyTooLarge."""
+        """Raises MethodNotAllowed, Forbidden for another origin, AgentUnknown, Conflict, BodyTooLarge."""
         call.route = ROUTE
         if call.method != "POST":
             raise MethodNotAllowed(call.method, ("POST",))
         check_not_foreign(call)
-        reading = await self._enter(call, address)
+        try:
+            reading, scopes = await self._enter(call, address)
+        except Unauthenticated as unknown:
+            raise AgentUnknown(metadata_of(call.base, "/".join(call.path.split("/")[1:3]))) from unknown
         check_activated(AGENTS, reading.served.settings.deactivated_features)
         call.largest_body = _LARGEST_MESSAGE
         body = await call.body()
@@ -71,14 +77,17 @@ class AgentEndpoint:
             if id_ is None:
                 return _sent(202, b"")
             page = f"{call.base}/{reading.served.tenant.address}"
-            result = await self._result(message, reading, page, call)
+            if message.method == "tools/call":
+                result = await self._called(reading, page, message.parameters, call, scopes)
+            else:
+                result = await self._result(message, reading, page)
         except Refused as refused:
             status = 404 if refused.code == METHOD_NOT_FOUND else 400
             return _sent(status, msgspec.json.encode({"jsonrpc": "2.0", "id": id_, "error": refused.as_json()}))
         answered = {"jsonrpc": "2.0", "id": id_, "result": complete(message, result)}
         return _sent(200, msgspec.json.encode(answered))
 
-    async def _result(self, message: Message, reading: Reading, page: str, call: Call) -> Json:
+    async def _result(self, message: Message, reading: Reading, page: str) -> Json:
         given = message.parameters
         match message.method:
             case "initialize" | "server/discover":
@@ -87,8 +96,6 @@ class AgentEndpoint:
                 return {}
             case "tools/list":
                 return {"tools": [tool.described(name) for name, tool in TOOLS.items()]}
-            case "tools/call":
-                return await self._called(reading, page, given, call)
             case "resources/list":
                 return {"resources": _facets(reading)}
             case "resources/templates/list":
@@ -101,11 +108,13 @@ class AgentEndpoint:
                 return prompts.answer(given)
         raise Refused(METHOD_NOT_FOUND, f"There is no method {message.method[:60]!r}.")
 
-    async def _called(self, reading: Reading, page: str, given: Any, call: Call) -> Json:
+    async def _called(self, reading: Reading, page: str, given: Any, call: Call, scopes: frozenset[str] | None) -> Json:
         name, arguments = given.get("name"), given.get("arguments") or {}
         if not isinstance(name, str) or name not in TOOLS or not isinstance(arguments, dict):
             raise Refused(INVALID_PARAMS, f"name needs to be one of {', '.join(TOOLS)}, and arguments an object.")
         try:
+            if TOOLS[name] is PROPOSE and not may_propose(scopes):
+                raise Forbidden("The person has not allowed you to propose changes. Sign in again, and ask for it.")
             found = await call_tool(
                 reading, self._storage, self._jobs, page, name, arguments, agent_of(given, call.headers), call.client
             )

@@ -219,6 +219,11 @@ OF_ROUTE: Final = {
     "synonyms-get": "Groups of words that mean the same to a search of this storage, in every culture. The ETag has the revision at which the definition of the storage was changed last.",
     "synonyms-set": "Puts these groups in the place of those that the storage has, all or none; `dryRun=true` checks them. Every mistake is in `data` with its place, such as "
     "`synonyms[3][0]`. With the ETag of the read as `If-Match`, groups that another administrator has changed meanwhile are a 412.",
+    "agents-list": "The programs that act for the caller, the newest first. Only for persons.",
+    "agent-end": "The program gets no more answers, at once. Only for persons, and what they have allowed themselves.",
+    "agent-request": "Checks what a program asks for, and shows it, so that a person can decide. Only for persons.",
+    "agent-decide": "`allow` says what the program may do, null refuses. The answer is the address to which the browser has to go: one of those that the "
+    "program has registered, with a code that works once, for two minutes. Only for persons.",
     "tokens-list": "All tokens for administrators, for others those that they created. By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
     "one that issues it.",
     "token-create": "`secret` is shown only in this response. A retry with the same `Idempotency-Key` does not return it: if you lost it, "

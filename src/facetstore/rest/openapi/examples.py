@@ -77,6 +77,13 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
     "permissions-set": {**_GRANTS, "inherits": True},
     "facet-permissions-set": _GRANTS,
+    "agent-request": {
+        "request": {"response_type": "code", "client_id": "agent.WyJOb3RlcyIsWyJodHRwczovL24udGVzdC9jYiJdXQ"}
+    },
+    "agent-decide": {
+        "request": {"response_type": "code", "client_id": "agent.WyJOb3RlcyIsWyJodHRwczovL24udGVzdC9jYiJdXQ"},
+        "allow": ["read"],
+    },
     "synonyms-set": {"synonyms": [["Kraftfahrzeug", "Kfz", "motor vehicle"]]},
     "additions-set": {
         "additions": {

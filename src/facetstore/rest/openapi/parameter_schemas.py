@@ -102,6 +102,7 @@ PARAMETERS: Final = {
         _in_path("poolId", _NAME, "The id of a pool.", "default"),
         _in_path("webhookId", GUID, "The id of a webhook.", examples.MADE_BY_EACH),
         _in_path("proposalId", GUID, "The id of a proposal.", examples.MADE_BY_EACH),
+        _in_path("grantId", GUID, "The id of what a user has allowed an agent.", examples.MADE_BY_EACH),
         _in_path("importId", GUID, "The id of an import.", examples.MADE_BY_EACH),
         _in_path(
             "commentId", GUID, "The id of a comment; of a thread, that of its first comment.", examples.MADE_BY_EACH

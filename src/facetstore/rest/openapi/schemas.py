@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from facetstore.rest.openapi.access_schemas import ACCESS
 from facetstore.rest.openapi.acknowledgement_schemas import ACKNOWLEDGEMENTS
+from facetstore.rest.openapi.agent_schemas import OF_AGENT_GRANTS
 from facetstore.rest.openapi.approval_schemas import APPROVALS
 from facetstore.rest.openapi.bpmn_schemas import BPMN
 from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
@@ -227,6 +228,7 @@ SCHEMAS: Final = _joined(
     GROUP_SCHEMAS,
     WEBHOOK_SCHEMAS,
     OF_PROPOSALS,
+    OF_AGENT_GRANTS,
     DIAGRAMS,
     {"RuleFinding": RULE_FINDING},
     VALUES,

@@ -17,7 +17,7 @@ from facetstore.usecases.ports.openid_provider import Returned
 COOKIE: Final = "facetstore-openid"
 ADDRESS: Final = "rest/session/openid"
 CALLBACK: Final = f"{ADDRESS}/callback"
-LONGEST_RETURN: Final = 1000
+LONGEST_RETURN: Final = 4000
 _RETURN: Final = "return"
 _PATH = re.compile(r"/[!-\[\]-~]*\Z")
 """The characters of a path, with query and fragment: no space, no control character, and no backslash, which browsers read as a

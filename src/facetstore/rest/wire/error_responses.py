@@ -62,6 +62,14 @@ class Overloaded(errors.Unavailable):
     code = "overloaded"
 
 
+class AgentUnknown(errors.Unauthenticated):
+    """An agent that is not signed in; `metadata` is the address that says where it can (RFC 9728)."""
+
+    def __init__(self, metadata: str) -> None:
+        super().__init__()
+        self.metadata = metadata
+
+
 class KeyReused(errors.Failure):
     """An idempotency key that was used for another request."""
 
@@ -89,6 +97,7 @@ class Meaning(NamedTuple):
 _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     errors.InvalidValues: Meaning(400, "error", "inline", "Invalid values"),
     errors.Invalid: Meaning(400, "error", "volatile", "Bad request"),
+    errors.AgentRefused: Meaning(400, "error", "volatile", "Sign-in of an agent refused"),
     errors.TooCostly: Meaning(400, "error", "volatile", "Too costly"),
     errors.Unauthenticated: Meaning(401, "unauthorized", "volatile", "Unauthorized"),
     errors.Forbidden: Meaning(403, "unauthorized", "volatile", "Forbidden"),
@@ -122,6 +131,8 @@ def extra_headers(failure: errors.Failure) -> list[tuple[bytes, bytes]]:
     match failure:
         case MethodNotAllowed(allowed=allowed):
             return [(b"allow", ", ".join(allowed).encode())]
+        case AgentUnknown(metadata=metadata):
+            return [(b"www-authenticate", f'Bearer resource_metadata="{metadata}"'.encode())]
         case errors.Unauthenticated():
             return [(b"www-authenticate", b"Bearer")]
         case errors.TooManyAttempts(seconds=seconds):

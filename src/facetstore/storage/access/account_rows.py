@@ -9,6 +9,7 @@ from typing import cast
 from facetstore.domain.audit import LINK_MADE, SIGNED_IN, NewAuditRow
 from facetstore.domain.folded_names import Name
 from facetstore.domain.throttling import LONGEST_MEMORY, SECOND, Patience
+from facetstore.storage.access.agent_rows import END_GRANTS_OF, END_SECRETS_OF
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row, Session
@@ -229,7 +230,8 @@ class SqlAccountChanges:
         await self._fetch(END_SESSION, {"tenant": self._tenant, "hash": digest})
 
     async def end_sessions(self, elements: Collection[str]) -> None:
-        await self._end(END_SESSIONS, elements)
+        for statement in (END_SESSIONS, END_SECRETS_OF, END_GRANTS_OF):
+            await self._end(statement, elements)
         await self.end_links(elements)
 
     async def end_links(self, elements: Collection[str]) -> None:

@@ -13,6 +13,7 @@ from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.acknowledgement_store import Acknowledgements
+from facetstore.usecases.ports.agent_store import AgentGrants
 from facetstore.usecases.ports.analysis_reads import AnalysisReads
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.change_reads import ChangeReads
@@ -218,6 +219,10 @@ class Storage(ReadStorage, Protocol):
 
     def accounts(self, tenant: Tenant | None) -> Accounts:
         """The accounts of a tenant; without a tenant, accounts that do the same lookups and find nothing."""
+        ...
+
+    def agents(self, tenant: Tenant | None) -> AgentGrants:
+        """What persons have allowed agents; without a tenant, grants that do the same lookups and find nothing."""
         ...
 
     def audit(self, tenant: Tenant | None) -> Audit:

@@ -275,6 +275,8 @@ const texts: Texts<typeof en> = {
       "metamodel-changed": "Typen geändert",
       "feature-switched": "Funktion geschaltet",
       "synonyms-changed": "Synonyme geändert",
+      "agent-allowed": "Agent erlaubt",
+      "agent-ended": "Agent beendet",
       "webhook-made": "Webhook angelegt",
       "webhook-changed": "Webhook geändert",
       "webhook-deleted": "Webhook gelöscht",

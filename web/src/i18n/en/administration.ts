@@ -268,6 +268,8 @@ const texts = {
       "metamodel-changed": "Types changed",
       "feature-switched": "Feature switched",
       "synonyms-changed": "Synonyms changed",
+      "agent-allowed": "Agent allowed",
+      "agent-ended": "Agent ended",
       "webhook-made": "Webhook made",
       "webhook-changed": "Webhook changed",
       "webhook-deleted": "Webhook deleted",

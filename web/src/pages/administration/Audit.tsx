@@ -40,6 +40,8 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "metamodel.changed",
   "feature.switched",
   "synonyms.changed",
+  "agent.allowed",
+  "agent.ended",
   "webhook.made",
   "webhook.changed",
   "webhook.deleted",

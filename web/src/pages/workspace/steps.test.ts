@@ -15,7 +15,7 @@ test("what is typed without a pause is one step, a new line begins another one",
   expect(writing(["Cut", "Cu", "C"]).done).toHaveLength(1);
 });
 
-test("what is stored is a step, and what is done anew cannot be done again any more", () => {
+test("what is stored is a step, and after another step there is nothing left to repeat", () => {
   const steps = stored({ ...writing(["", "C"]), undone: [STORED] }, STORED);
   expect(steps.done.map(isText)).toEqual([true, false]);
   expect(steps.undone).toEqual([]);

@@ -173,6 +173,14 @@ const screens: Record<TopicKey, Topic> = {
       "Geben Sie eine Aufgabe an einen anderen Benutzer weiter.",
     ],
   },
+  connect: {
+    title: "Agenten, die für Sie handeln",
+    about: "Programme, denen Sie erlaubt haben, in Ihrem Namen zu lesen und vielleicht Änderungen vorzuschlagen.",
+    can: [
+      "Wenn sich ein Agent anmeldet: Sehen Sie, was er möchte und wohin Ihr Browser geht, und erlauben Sie es oder lehnen Sie ab.",
+      "Beenden Sie, was Sie erlaubt haben. Der Agent bekommt sofort keine Antworten mehr.",
+    ],
+  },
   proposals: {
     title: "Vorschläge von Agenten",
     about: "Was Programme ändern möchten: Entwürfe, über die Menschen gemeinsam entscheiden.",

@@ -164,6 +164,14 @@ const screens = {
       "Delegate a task to another user.",
     ],
   },
+  connect: {
+    title: "Agents that act for you",
+    about: "Programs that you have allowed to read in your name, and maybe to propose changes.",
+    can: [
+      "When an agent signs in: see what it asks for and where your browser goes, then allow or refuse it.",
+      "End what you have allowed. The agent gets no more answers, at once.",
+    ],
+  },
   proposals: {
     title: "Proposals of agents",
     about: "What programs propose to change: drafts that people decide about as one.",

@@ -1,0 +1,32 @@
+const texts = {
+  title: "Agenten, die für Sie handeln",
+  about:
+    "Programme, denen Sie erlaubt haben, in Ihrem Namen zu lesen und vielleicht vorzuschlagen. Sie geben nie frei, berechtigen nie und löschen nie.",
+  ask: "„{{agent}}“ erlauben?",
+  asks: "Ein Programm, das sich „{{agent}}“ nennt, möchte in Ihrem Namen handeln, {{person}}.",
+  place: "Ihr Browser geht mit der Antwort zu {{place}}.",
+  unchecked: "Den Namen des Programms hat niemand geprüft. Erlauben Sie es nur, wenn Sie sich dort gerade anmelden.",
+  unnamed: "ohne Namen",
+  read: "Es liest, was Sie lesen dürfen.",
+  never: "Es gibt nie frei, berechtigt nie, löscht nie und sieht nie mehr als Sie.",
+  propose: "Es darf Änderungen vorschlagen",
+  proposeHelp: "Das sind Entwürfe, die Personen annehmen oder ablehnen.",
+  allow: "Erlauben",
+  refuse: "Ablehnen",
+  wrong: "Diese Anmeldung kann nicht weitergehen",
+  wrongHelp: "Das Programm hat nicht gültig gefragt. Sie werden nicht dorthin zurückgeschickt. Beginnen Sie dort neu.",
+  nothing: "Sie haben keinem Agenten etwas erlaubt",
+  nothingHelp: "Ein Agent, der für Sie handeln soll, führt Sie hierher, wenn er sich anmeldet.",
+  agent: "Agent",
+  may: "Darf",
+  mayRead: "lesen",
+  mayPropose: "lesen und vorschlagen",
+  since: "Erlaubt",
+  until: "Endet",
+  actions: "Aktionen",
+  end: "Beenden",
+  endOf: "{{agent}} beenden",
+  ended: "{{agent}} handelt nicht mehr für Sie.",
+};
+
+export default texts;

@@ -1,0 +1,32 @@
+const texts = {
+  title: "Agents that act for you",
+  about:
+    "Programs that you have allowed to read, and maybe to propose, in your name. They never release, grant or delete.",
+  ask: "Allow “{{agent}}”?",
+  asks: "A program that calls itself “{{agent}}” asks to act in your name, {{person}}.",
+  place: "Your browser goes to {{place}} with the answer.",
+  unchecked: "The name of the program is not checked. Allow it only if you have just begun to sign in there.",
+  unnamed: "without a name",
+  read: "It reads what you may read.",
+  never: "It never releases, grants or deletes, and never sees more than you do.",
+  propose: "It may propose changes",
+  proposeHelp: "These are drafts that persons accept or decline.",
+  allow: "Allow",
+  refuse: "Refuse",
+  wrong: "This sign-in cannot go on",
+  wrongHelp: "The program has asked in a way that is not valid. You are not sent back to it. Begin again there.",
+  nothing: "You have allowed no agent",
+  nothingHelp: "An agent that is to act for you brings you here when it signs in.",
+  agent: "Agent",
+  may: "May",
+  mayRead: "read",
+  mayPropose: "read and propose",
+  since: "Allowed",
+  until: "Ends",
+  actions: "Actions",
+  end: "End",
+  endOf: "End {{agent}}",
+  ended: "{{agent}} does not act for you any more.",
+};
+
+export default texts;
