@@ -158,4 +158,5 @@ def _ordered(order: RowOrder, column: str, may_be_missing: bool) -> str:
 
 
 def _follows(source: FactSource, wanted: RowsWanted) -> bool:
-    return source.grain is Grain.CHANGE and wanted.after is not None and not wanted.order
+    by_element = KEYS[source.grain][0] == KEYS[Grain.ELEMENT][0]
+    return by_element and wanted.after is not None and not wanted.order

@@ -84,7 +84,9 @@ class FactTables:
         return self._dialect.by_index("version_newest" if drafts else "version_published")
 
     def _among(self, column: str) -> str:
-        return f" AND {self._dialect.among(column, ELEMENTS)}" if self._only else ""
+        """A test, to be appended, that an element is wanted. From the first one on, the index of elements is walked."""
+        follows = f" AND {column} >= :{_FIRST}" if self._follows else ""
+        return f"{follows} AND {self._dialect.among(column, ELEMENTS)}" if self._only else follows
 
     def _elements(self) -> FactTable:
         of_type = " AND v.type = :element_type" if self._source.element_type is not None else ""
@@ -176,14 +178,13 @@ class FactTables:
         return FactTable(source, columns, frozenset({"elementId"}))
 
     def _changes(self) -> FactTable:
-        follows = f" AND v.element >= :{_FIRST}" if self._follows else ""
         source = _CHANGES.format(
             day=DAY_MICROSECONDS,
             by_element=self._by_element,
             by_history=self._dialect.by_index("history_element"),
             shown=f"{_VERSION} AND {self.shown('v')}",
             around=" OR ".join(f"h.kind = '{kind}'" for kind in AROUND),
-            only=f"{self._among('v.element')}{follows}",
+            only=self._among("v.element"),
         )
         columns = {"elementId": "g.element", "day": "g.day", "kind": "g.kind", "type": "g.type", "changes": "g.number"}
         return FactTable(f"{source} WHERE TRUE", columns, frozenset({"elementId"}), days=frozenset({"day"}))
