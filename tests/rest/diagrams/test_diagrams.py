@@ -260,6 +260,23 @@ def test_shapes_stand_in_the_lanes_of_those_who_carry_them_out(changing: Changin
     assert lanes["Fine?"] == "Not assigned", "a gateway has no role: it follows what leads to it"
 
 
+@pytest.mark.parametrize("layout", ["verticalSwimlane", "horizontalSwimlane"])
+def test_pictures_have_the_same_shapes_and_lanes_in_every_culture(changing: Changing, layout: str) -> None:
+    with_roles(changing)
+
+    seen = []
+    for culture in (1031, 1033):
+        diagram = draw(changing, company.RECEIPT, layout, culture)
+        root = ElementTree.fromstring(changing.get(f"{address(company.RECEIPT, layout, culture)}?format=svg").content)
+        texts = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
+        assert all(any(each["name"] in text for text in texts) for each in diagram["lanes"])
+        shapes = [each.get("data-shape") for each in root.iter(f"{SVG}g") if "data-shape" in each.attrib]
+        assert sorted(map(str, shapes)) == sorted(each["shapeId"] for each in diagram["nodes"])
+        drawn_as = {each["shapeId"]: (each["figure"], each["icon"], each["lane"]) for each in diagram["nodes"]}
+        seen.append((drawn_as, [each.get("id") for each in diagram["lanes"]]))
+    assert seen[0] == seen[1]
+
+
 def test_details_show_who_and_with_what(changing: Changing) -> None:
     with_roles(changing)
 
