@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 08b8a5be3d6715c046bc6698232056bd452913bc40a3e30587095753c73fb974
+// Of: 43dd8759e164b9c12a2ea6c81af13fc75829d7cb9e7c2df9776f8c40dc6dee67
 
 export interface paths {
     "/rest/facets": {
@@ -3935,9 +3935,9 @@ export interface components {
         LiveChanges: {
             /** @description In the order of the commits. */
             changed: components["schemas"]["LiveChange"][];
-            /** @description Whether anything else may be different, too. */
+            /** @description Whether anything else may be different, too: more has changed than fits, or in a stream, your permissions. */
             all: boolean;
-            /** @description Stands for what you may see, and by which definition. When it is another one, anything may be different. */
+            /** @description Stands for your role and the definition. When it is another one, anything may be different. */
             rights: string;
             /** @description The `after` of the next request. */
             next: string;

@@ -90,10 +90,13 @@ WIDE: Final[Mapping[str, Any]] = {
     "LiveChanges": closed(
         {
             "changed": said(list_of(ref("LiveChange")), "In the order of the commits."),
-            "all": said({"type": "boolean"}, "Whether anything else may be different, too."),
+            "all": said(
+                {"type": "boolean"},
+                "Whether anything else may be different, too: more has changed than fits, or in a stream, your permissions.",
+            ),
             "rights": said(
                 TEXT,
-                "Stands for what you may see, and by which definition. When it is another one, anything may be different.",
+                "Stands for your role and the definition. When it is another one, anything may be different.",
             ),
             "next": said(TEXT, "The `after` of the next request."),
         }

@@ -17,7 +17,7 @@ from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.live import EVENT_STREAM, LiveStream
 from facetstore.rest.wire.media import preferred
 from facetstore.usecases.feed.cursors import NOW, FeedCursor, parse_cursor
-from facetstore.usecases.feed.feed_news import LiveNews, live_news
+from facetstore.usecases.feed.feed_news import LiveNews, live_news, sees_alike
 from facetstore.usecases.feed.waking import Listener
 from facetstore.usecases.measure import current_count
 from facetstore.usecases.tenancy import Reading
@@ -61,17 +61,18 @@ async def _shared_news(exchange: Exchange, reading: Reading, after: FeedCursor) 
 
 async def _as_sent(exchange: Exchange, after: FeedCursor, listener: Listener) -> AsyncGenerator[bytes, None]:
     """Messages as they come. Who asks is checked before each of them."""
-    reading = exchange.reading
+    reading, is_all = exchange.reading, False
     yield RETRY
     try:
         while True:
             news = await _shared_news(exchange, reading, after)
-            yield _message(news)
+            yield _message(news._replace(is_all=news.is_all or is_all))
             after = news.next
             if await listener.wait(reading.revisions, seconds_to_wait(reading)):
                 return
             current_count().renew()
-            reading = await exchange.again()
+            before, reading = reading, await exchange.again()
+            is_all = not sees_alike(before, reading)
     except Failure:
         return  # the client reconnects, and gets the refusal then
 

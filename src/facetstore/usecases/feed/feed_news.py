@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from facetstore.domain.access import Audience
@@ -18,6 +18,8 @@ MOST_AT_ONCE: Final = 200
 """Events of one answer. A page for which more is new reads everything again."""
 
 _MOST_KNOWN: Final = 64
+_About = tuple[int, str, Audience, str, int]
+"""A tenant, what a caller may see of it, behind what, and until which revision."""
 
 
 class LiveNews(NamedTuple):
@@ -26,7 +28,7 @@ class LiveNews(NamedTuple):
     changed: Sequence[Mapping[str, Any]]
     is_all: bool
     rights: str
-    """Stands for what the caller may see, and by which definition. After a change of it, anything may be different."""
+    """Stands for the role of the caller and the definition. After a change of it, anything may be different."""
     next: FeedCursor
 
     @property
@@ -46,7 +48,7 @@ class RecentNews:
     """The last news that were read, for all streams whose callers may see the same: a change is read once, and not for each of them."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, str, str, int], LiveNews] = {}
+        self._known: dict[_About, LiveNews] = {}
 
     def find(self, reading: Reading, after: FeedCursor) -> LiveNews | None:
         return self._known.get(_about(reading, after))
@@ -57,23 +59,26 @@ class RecentNews:
             del self._known[next(iter(self._known))]
 
 
-def _about(reading: Reading, after: FeedCursor) -> tuple[int, str, str, int]:
-    return reading.served.tenant.key, rights_of(reading), str(after), reading.revisions.revision
+def _about(reading: Reading, after: FeedCursor) -> _About:
+    return (
+        reading.served.tenant.key,
+        rights_of(reading),
+        reading.caller.audience,
+        str(after),
+        reading.revisions.revision,
+    )
 
 
 def rights_of(reading: Reading) -> str:
-    """The same text on every node, as long as a caller may see the same by the same definition."""
-    text = repr((reading.revisions.definition, int(reading.caller.role), _plain(reading.caller.audience)))
+    """The same text on every node, as long as the role of a caller and the definition are the same. What permissions hide is not in it: it
+    would differ with what is hidden."""
+    text = repr((reading.revisions.definition, int(reading.caller.role)))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _plain(audience: Audience) -> Sequence[object]:
-    """An audience in an order of its own, without `since`: a change of permissions that it does not notice leaves it as it is."""
-    values = [getattr(audience, each.name) for each in fields(audience) if each.name != "since"]
-    return [
-        _plain(each) if isinstance(each, Audience) else sorted(map(str, each)) if isinstance(each, frozenset) else each
-        for each in values
-    ]
+def sees_alike(one: Reading, other: Reading) -> bool:
+    """Whether permissions show a caller the same in two readings."""
+    return replace(one.caller.audience, since=0) == replace(other.caller.audience, since=0)
 
 
 def _change(event: Event) -> Mapping[str, Any]:
