@@ -131,7 +131,7 @@ def test_the_page_that_was_asked_for_is_the_one_that_is_shown(place: World) -> N
     [
         "https://evil.example/", "//evil.example/", "/\\evil.example", "\\\\evil.example", "evil.example", "/", "/openid",
         "javascript:alert(1)", "/other/tenant/", "/{address}", "/{address}x/", "/{address}/\\x", "/{address}/\r\nx: y", "/{address}/ x",
-        "/{address}/ä", "http://test/{address}/", "/{address}/" + "x" * 1000,
+        "/{address}/ä", "http://test/{address}/", "/{address}/" + "x" * 4000,
     ],
 )  # fmt: skip
 @pytest.mark.one_engine
