@@ -293,11 +293,11 @@ def test_who_may_not_open_it_does_not_find_it_by_what_is_in_it(archive: Archive)
         ("done", False),
         ("hiring done", False),
         ("hiring is", True),
-        ("how-hiring", False),
+        ("how-paying", False),
     ],
 )
 def test_who_may_not_open_it_finds_it_by_its_name_alone(archive: Archive, text: str, found: bool) -> None:
-    archive.change("processes", "adam", {"id": HIRING, "attributes": {"description": {"1033": "How-hiring is done"}}})
+    archive.change("processes", "adam", {"id": HIRING, "attributes": {"description": {"1033": "How-paying is done"}}})
     archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
 
     answer = archive.get(f"rest/search?q={text}&types=subProcess", "stan")

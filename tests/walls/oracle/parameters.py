@@ -63,6 +63,7 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "kind": _one_of("favourite", "template", "filter"),
 }
 PARAMETERS: Final[Mapping[str, Make]] = {
+    "code": lambda pool, about: pool.made,
     "$filter": lambda pool, about: filter_text(pool.random, about, pool.ids),
     "$orderby": lambda pool, about: order_text(pool.random, about),
     "$select": lambda pool, about: selected(pool.random, about),

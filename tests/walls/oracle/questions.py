@@ -38,11 +38,13 @@ WITHOUT: Final[Mapping[str, str]] = {
     "webhook-test": "It sends a request to somewhere else, and has no dry run.",
     "session-end": "It ends sessions; callers here have none.",
     "password-change": "It needs a session; callers here have none.",
+    "agent-request": "It needs a session; callers here have none.",
+    "agent-decide": "It needs a session; callers here have none.",
     "period": "It says what time it is, and when a revision was: no more than histories and `asOf` with a time say.",
 }
 """Operations that are not asked, and why."""
-REFUSED_HERE: Final = frozenset({"maintain"})
-"""Writes without a dry run that ordinary tenants refuse to all callers."""
+REFUSED_HERE: Final = frozenset({"maintain", "mail-confirm", "mail-leave", "agent-end"})
+"""Writes without a dry run that change nothing here: ordinary tenants refuse them to all callers, or their codes and ids lead nowhere."""
 _VARIANTS: Final = [each for each in variants() if each.route.name not in WITHOUT]
 _REFUSED: Final = 400
 

@@ -75,6 +75,7 @@ def searched_by(audience: Audience, sight: Sight, sought: Sought) -> tuple[Sight
 def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values: Values) -> str:
     """The statement; its rows are those of `_ANSWER`."""
     values.bound["most"] = sought.most
+    values.bound["hidden_contexts"] = dialect.pack(sought.hidden_contexts)
     return f"{_placed(dialect, tenant, sight, sought, values)} {_answer(dialect, sight, sought)}"
 
 
@@ -98,7 +99,11 @@ def _answer(dialect: Dialect, sight: Sight, sought: Sought) -> str:
     """The end of the statement: the counts, and the page in its order."""
     if sought.is_past or sought.text.is_short:
         return _ANSWER.format(order=_BY_NAME, ranked="placed")
-    used = _USED.format(counted=_COUNTED, most=_MOST_USES, by_place=dialect.by_place, seen=sight.naming.current("u"))
+    # What may only be named does not show what it refers to, so it must not decide the order either.
+    seen = sight.current("u")
+    if sought.hidden_contexts:
+        seen += f" AND NOT ({dialect.among('r.context', 'hidden_contexts')})"
+    used = _USED.format(counted=_COUNTED, most=_MOST_USES, by_place=dialect.by_place, seen=seen)
     return used + _ANSWER.format(order=_BY_USE, ranked="used")
 
 

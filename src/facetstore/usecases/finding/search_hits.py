@@ -63,7 +63,8 @@ def plan_search(reading: Reading, given: Mapping[str, str], page: Page | None) -
     culture = parameters.read("culture", lambda value: parse_culture("culture", value, settings.data_cultures))
     parameters.check()
     assert text is not None
-    sought = Sought(text, tuple(metamodel.facets), facets or (), types or ())
+    hidden = tuple(sorted(metamodel.hidden_contexts))
+    sought = Sought(text, tuple(metamodel.facets), facets or (), types or (), hidden_contexts=hidden)
     return Search(sought, culture, page or Page(DEFAULT_PAGE_SIZE))
 
 

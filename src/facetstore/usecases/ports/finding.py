@@ -27,6 +27,8 @@ class Sought:
     """The types to find; none: all of them."""
     most: int = MOST_HITS
     """How many hits are counted and ranked at most: if there are more, the best ones."""
+    hidden_contexts: tuple[str, ...] = ()
+    """Contexts that this caller does not see: references in them do not count as uses."""
     is_past: bool = False
     """Whether a moment is searched: then equally good hits are ordered by their names alone."""
 
