@@ -1,6 +1,7 @@
 """What OData asks of every service: paging, counts, selections, keys, formats, versions, and refusals of what is not understood."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -216,3 +217,34 @@ def test_the_number_of_statements_is_that_of_the_tables_read(api: Api) -> None:
         api.at("GET", f"{ROOT}{path}", headers=_headers(api))
         line = api.log.splitlines()[before]
         assert f'"statements":{statements}' in line.replace(" ", ""), line
+
+
+def test_every_version_of_a_page_is_found_by_its_element(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    if api.engine != "sqlite":
+        return  # PostgreSQL plans by its statistics
+    engine, seen = api.database.storage.engine, list[tuple[str, object]]()
+    snapshot = engine.snapshot
+
+    @asynccontextmanager
+    async def noting() -> AsyncIterator[object]:
+        async with snapshot() as session:
+            fetch = session.fetch
+
+            async def noted(text: str, parameters: dict[str, object]) -> object:
+                seen.append((text, parameters))
+                return await fetch(text, parameters)
+
+            monkeypatch.setattr(session, "fetch", noted)
+            yield session
+
+    monkeypatch.setattr(engine, "snapshot", noting)
+    for name in ("Elements", "References", "Releases", "Tasks", "Translations", "Changes"):
+        api.at("GET", f"{ROOT}{name}", headers=_headers(api))
+    monkeypatch.undo()
+
+    assert len(seen) == 6
+    for text, parameters in seen:
+        plan = api.database.run(engine.fetch(f"EXPLAIN QUERY PLAN {text}", parameters))  # type: ignore[arg-type]
+        walked = [str(row[3]) for row in plan if "(tenant=?)" in str(row[3])]
+        # The first table of a fact is walked; what it is joined with is looked up.
+        assert len(walked) <= 1, (text, walked)

@@ -114,7 +114,7 @@ class FactTables:
             f" AND NOT ({self._dialect.among('r.context', 'hidden_contexts')})" if self._source.hidden_contexts else ""
         )
         source = (
-            f"version v{self._by_element} CROSS JOIN reference r CROSS JOIN version t"
+            f"version v{self._by_element} CROSS JOIN reference r CROSS JOIN version t{self._by_element}"
             f" WHERE {_VERSION} AND {self.shown('v')}{self._among('v.element')} AND r.tenant = v.tenant AND r.version = v.key{hidden}"
             f" AND t.tenant = v.tenant AND t.element = r.target AND {self.shown('t')}"
         )
