@@ -14,6 +14,7 @@ from facetstore.domain.callers import Role
 from tests.support import company
 from tests.support.company import Record
 from tests.walls.oracle.plan import (
+    CALLER,
     KEEPERS,
     KINDS,
     MADE,
@@ -193,16 +194,19 @@ def _contexts(plan: Plan, record: Record) -> Iterator[str]:
 
 
 def _mixed(plan: Plan, model: Model, record: Record, context: str, found: list[Record]) -> list[Record]:
-    """The references of a context with other hidden ones among them."""
+    """The references of a context with other hidden ones among them. Where the callers themselves are named stays: what is stored about
+    them says so, even if they do not see users."""
     random, related = plan.random, type_of(record).properties[context].related
     assert related is not None
-    mixed = [each for each in found if model.of(each["id"]) is not Sight.HIDDEN or random.random() < 0.5]
+    stays = {each["id"] for each in found if each["id"] == CALLER or model.of(each["id"]) is not Sight.HIDDEN}
+    mixed = [each for each in found if each["id"] in stays or random.random() < 0.5]
     able = [
         id_
         for id_, each in plan.elements.items()
         if each["type"] in related.types
         and id_ != record["id"]
         and model.of(id_) is Sight.HIDDEN
+        and id_ != CALLER
         and {"id": id_} not in mixed
     ]
     if able and len(mixed) < related.max_occurrence and random.random() < 0.5:
