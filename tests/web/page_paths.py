@@ -46,6 +46,7 @@ ADMINISTRATION: Final = (
     "administration/kinds",
     "administration/types",
     "administration/types?type=subProcess",
+    "administration/synonyms",
     "administration/trash",
     "administration/storage",
     "reporting",

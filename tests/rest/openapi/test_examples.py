@@ -28,16 +28,18 @@ ELSEWHERE: Final = dict.fromkeys(
         "maintain-alias",
         "storages-list",
         "storage-create",
+        "agent-end",
     ),
     404,
 )
-"""Operations of which the demo company has nothing: it has no provider of OpenID Connect and no pictures, and pools are those of the
-administration."""
+"""Operations of which the demo company has nothing: it has no provider of OpenID Connect, no pictures and no agents that were allowed anything, and
+pools are those of the administration."""
 
 
 _OF_PEOPLE: Final = {
     "password-change": "brandt", "picture-set": "lang", "own-data-get": "lang", "proposal-accept": "sommerfeld",
     "proposal-decline": "sommerfeld", "acknowledgement-give": "lang", "mail-choose": "lang",
+    "agents-list": "lang", "agents-list-post": "lang", "agent-end": "lang", "agent-request": "lang", "agent-decide": "lang",
 }  # fmt: skip
 """What only people have or do, and who does it: a password, a picture, data of their own, a decision about a proposal."""
 

@@ -123,7 +123,11 @@ def test_a_planted_fault_is_found_and_made_small(
     (smallest,) = Shrinking(again.shows).shrink((), found[0].request)
     again.close()
     assert [name for name, _ in smallest.query] == ["dryRun"]
-    assert (smallest.headers, smallest.body) == ((), '{"parent":[]}')
+    assert smallest.headers == ()
+    assert smallest.body is not None
+    # What was found first may be no JSON: then it ends behind its beginning.
+    assert smallest.body.startswith('{"parent":[')
+    assert len(smallest.body) <= len('{"parent":[]}')
     world = World(sqlite_installation)
     assert "Planted: as planted" in "\n".join(replay(world, Judge(), [smallest.line]))
     world.close()

@@ -156,9 +156,6 @@ OF_ROUTE: Final = {
     "they are. The history shows it. Users who may change the element may do that, whatever the state of the version, because no text is changed.",
     "history-list": "From the last change back: who, when, why (the header `X-Reason` of the change), and what it changed in its "
     "version. Without `$pageSize` a page holds 100 changes. Viewers get the events by which something changed that they see, without who changed what, and why.",
-    "live": "Which elements have changed behind `after`, as far as you may open them: enough for a page to know which of its data are old. "
-    "`all` says that it is more than fits into one answer. With "
-    "`Accept: text/event-stream` the answer goes on with what comes.",
     "version-difference": "One machine-readable difference over attributes and cultures, related contexts, shapes and flows; shapes "
     "find each other over copies, and are `changed` where the copy differs; `shapeIdBefore` is the id of a shape in the diagram of `from` "
     "where that is another. Flows and shapes that were removed have their ids there, all others those in the diagram of `to`. Either side is a version of the element that the caller may "

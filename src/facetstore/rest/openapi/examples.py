@@ -15,6 +15,13 @@ PERMISSION_SET: Final = "1bfb93be-76b8-540b-81ee-00a532b99293"
 MADE_BY_EACH: Final = "3fa85f64-5717-4562-b3fc-2c963f66afa6"
 """Stands for an id that every service makes for itself."""
 
+_AGENT_REQUEST: Final = {
+    "response_type": "code",
+    "client_id": "agent.WyJOb3RlcyIsWyJodHRwczovL24udGVzdC9jYiJdXQ",
+    "redirect_uri": "https://n.test/cb",
+    "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    "code_challenge_method": "S256",
+}
 _GRANTS: Final = {"grants": [{"principal": USER, "permissionSets": [PERMISSION_SET]}]}
 
 OF_QUERY: Final[Mapping[str, Any]] = {
@@ -77,13 +84,8 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
     "permissions-set": {**_GRANTS, "inherits": True},
     "facet-permissions-set": _GRANTS,
-    "agent-request": {
-        "request": {"response_type": "code", "client_id": "agent.WyJOb3RlcyIsWyJodHRwczovL24udGVzdC9jYiJdXQ"}
-    },
-    "agent-decide": {
-        "request": {"response_type": "code", "client_id": "agent.WyJOb3RlcyIsWyJodHRwczovL24udGVzdC9jYiJdXQ"},
-        "allow": ["read"],
-    },
+    "agent-request": {"request": _AGENT_REQUEST},
+    "agent-decide": {"request": _AGENT_REQUEST, "allow": ["read"]},
     "synonyms-set": {"synonyms": [["Kraftfahrzeug", "Kfz", "motor vehicle"]]},
     "additions-set": {
         "additions": {
