@@ -103,7 +103,7 @@ async def leave(storage: Storage, served: ServedTenant | None, secret: str) -> N
 
 
 def _new_code() -> str:
-    """What a link is known by. It is stored, because the same mail may have to be sent again (decision 0142)."""
+    """What a link is known by. It is stored, because the same mail may have to be sent again (decision 0124)."""
     return secrets.token_urlsafe(24)
 
 

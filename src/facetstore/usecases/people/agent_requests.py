@@ -1,6 +1,6 @@
 """What an agent asks for when it signs in: a program that says what it is, an address to come back to, and a challenge (OAuth 2.1).
 
-A program is not stored: its id holds what it has registered (decision 0145). An id that is made up counts as registered.
+A program is not stored: its id holds what it has registered (decision 0125). An id that is made up counts as registered.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Permalinks: short addresses of an element, of one version, or of a shape in a version.
 
 Nothing is stored: the key says all that the address leads to, so that it is the same on every node, for every caller, and after a
-move to another installation (decision 0119). Whether the caller may see what it leads to is decided when it is opened.
+move to another installation (decision 0117). Whether the caller may see what it leads to is decided when it is opened.
 """
 
 from __future__ import annotations
