@@ -4,19 +4,19 @@ from typing import Final
 
 from script.lib.boxes_picture import Arrow, Box, render_boxes
 
-_SIZE: Final = (980, 640)
+_SIZE: Final = (980, 718)
 _TITLE: Final = "The parts of Facetstore: callers, the service with its layers, commands, databases"
 _FRAMES: Final = (
     Box(
         20,
         150,
         600,
-        360,
+        438,
         "process",
         "facetstore serve",
         ("one process, or several workers, each with job processes beside it",),
     ),
-    Box(660, 150, 300, 360, "process", "facetstore …", ("tenant, token, import, export, doctor …",)),
+    Box(660, 150, 300, 438, "process", "facetstore …", ("tenant, token, import, export, doctor …",)),
 )
 _BOXES: Final = (
     Box(20, 20, 140, 70, "caller", "Clients", ("of the interface,", "old and new")),
@@ -42,32 +42,33 @@ _BOXES: Final = (
         "usecases",
         ("reading · finding · editing · release · access · people · tokens · tenants",),
     ),
-    Box(40, 361, 48, 62, "core", "query", ("filters",)),
-    Box(91, 361, 44, 62, "core", "bpmn", ("files",)),
-    Box(138, 361, 80, 62, "core", "flow_script", ("flows as text",)),
-    Box(221, 361, 60, 62, "core", "printing", ("manuals",)),
-    Box(284, 361, 58, 62, "core", "website", ("pages",)),
-    Box(345, 361, 80, 62, "core", "metamodel", ("types, YAML",)),
-    Box(428, 361, 62, 62, "core", "regional", ("cultures",)),
-    Box(493, 361, 56, 62, "core", "drawing", ("layout",)),
-    Box(552, 361, 48, 62, "core", "domain", ("values",)),
-    Box(40, 439, 294, 56, "adapter", "storage", ("one SQL for both engines · history",)),
-    Box(342, 439, 130, 56, "adapter", "auth", ("passwords, OpenID",)),
-    Box(480, 439, 120, 56, "adapter", "outgoing", ("webhooks",)),
+    Box(40, 361, 108, 62, "core", "query", ("filters, order",)),
+    Box(153, 361, 108, 62, "core", "bpmn", ("BPMN files",)),
+    Box(266, 361, 108, 62, "core", "flow_script", ("flows as text",)),
+    Box(379, 361, 108, 62, "core", "printing", ("manuals",)),
+    Box(492, 361, 108, 62, "core", "website", ("static pages",)),
+    Box(40, 439, 118, 62, "core", "metamodel", ("types, YAML",)),
+    Box(163, 439, 98, 62, "core", "regional", ("cultures",)),
+    Box(266, 439, 96, 62, "core", "drawing", ("layout, SVG",)),
+    Box(367, 439, 140, 62, "core", "hardened_xml", ("XML of strangers",)),
+    Box(512, 439, 88, 62, "core", "domain", ("values",)),
+    Box(40, 517, 262, 56, "adapter", "storage", ("one SQL for both engines · history",)),
+    Box(310, 517, 150, 56, "adapter", "auth", ("passwords, OpenID",)),
+    Box(468, 517, 132, 56, "adapter", "outgoing", ("webhooks",)),
     Box(680, 205, 260, 62, "adapter", "cli", ("reads options, prints results",)),
     Box(680, 283, 260, 62, "adapter", "bootstrap", ("settings, serving, schedule, jobs",)),
     Box(680, 361, 260, 62, "adapter", "exchange", ("bundles, demo, generator",)),
     Box(680, 439, 260, 56, "core", "usecases, storage", ("the same as on the left",)),
-    Box(20, 560, 290, 62, "data", "SQLite", ("a file below ./data",)),
-    Box(330, 560, 290, 62, "data", "PostgreSQL", ("for several machines",)),
-    Box(660, 560, 300, 62, "ground", "Revision", ("each change takes one, each request reads it",)),
+    Box(20, 638, 290, 62, "data", "SQLite", ("a file below ./data",)),
+    Box(330, 638, 290, 62, "data", "PostgreSQL", ("for several machines",)),
+    Box(660, 638, 300, 62, "ground", "Revision", ("each change takes one, each request reads it",)),
 )
 _ARROWS: Final = (
     Arrow(320, 90, 320, 150, "HTTP with a token or a session"),
     Arrow(810, 90, 810, 150, "shell"),
-    Arrow(165, 510, 165, 560),
-    Arrow(475, 510, 475, 560),
-    Arrow(660, 480, 622, 558),
+    Arrow(165, 588, 165, 638),
+    Arrow(475, 588, 475, 638),
+    Arrow(660, 520, 622, 636),
 )
 
 
