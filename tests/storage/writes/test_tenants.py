@@ -27,6 +27,8 @@ FULL = TenantSettings(
     base_tenant="base/one",
     template="standard",
     expire_predecessor="whenValid",
+    deactivated_features=("CommentsFeature",),
+    synonyms=(("car", "automobile"),),
 )
 """Every setting another one than the default."""
 

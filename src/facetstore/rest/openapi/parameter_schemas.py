@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from facetstore.domain.element_files import LONGEST_NAME
@@ -53,6 +53,10 @@ def _in_query(name: str, schema: Schema, description: str) -> dict[str, Any]:
     # Lists stand in one parameter, separated by commas.
     style = {"style": "form", "explode": False} if schema.get("type") == "array" else {}
     return {"name": name, "in": "query", "description": description, **style, "schema": schema}
+
+
+def _format(formats: Iterable[str]) -> dict[str, Any]:
+    return _in_query("format", {"enum": list(formats)}, "What to answer with, whatever the header `Accept` says.")
 
 
 def _needed(parameter: dict[str, Any]) -> dict[str, Any]:
@@ -300,13 +304,11 @@ def _moment(name: str, which: str) -> dict[str, Any]:
     return {**_needed(_in_query(name, TEXT, described)), "example": examples.MOMENTS[name]}
 
 
-def _of_moments(formats: Collection[str]) -> Mapping[str, dict[str, Any]]:
+def _of_moments(formats: Iterable[str]) -> Mapping[str, dict[str, Any]]:
     return {
         "from": _moment("from", "earlier"),
         "to": _moment("to", "later"),
-        "format": _in_query(
-            "format", {"enum": list(formats)}, "What to answer with, whatever the header `Accept` says."
-        ),
+        "format": _format(formats),
     }
 
 
@@ -314,20 +316,12 @@ _OF_EVENTS: Final = {
     "facets": _in_query("facets", {**_NAMES, "minItems": 1}, "Only events of elements of these facets."),
     "types": _in_query("types", {**_NAMES, "minItems": 1}, "Only events of elements of these types."),
     "element": _in_query("element", GUID, "Only events of this element."),
-    "format": _in_query(
-        "format", {"enum": list(FEED_MEDIA.values())}, "What to answer with, whatever the header `Accept` says."
-    ),
+    "format": _format(FEED_MEDIA.values()),
 }
 
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
     "Notices": {"before": _in_query("before", TEXT, "The id of a notice: those before it.")},
-    "AcknowledgementProof": {
-        "format": _in_query(
-            "format",
-            {"enum": ["json", *TABLE_MEDIA.values()]},
-            "What to answer with, whatever the header `Accept` says.",
-        )
-    },
+    "AcknowledgementProof": {"format": _format(["json", *TABLE_MEDIA.values()])},
     TABLE: {
         "format": _in_query(
             "format", {"enum": list(TABLE_MEDIA.values())}, "The format of the file, whatever the header `Accept` says."
@@ -356,8 +350,6 @@ OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
     },
 }
 """Parameters that mean something else in some operations, by what these return."""
-
-"""The parameters of our own operations, which have no dollar sign."""
 
 _VERSION: Final[Schema] = {"enum": list(VERSIONS)}
 
