@@ -30,14 +30,14 @@ def test_no_element_is_made_in_a_context_that_adds_none(changing: Changing) -> N
 
 def test_nor_when_something_else_is_wrong_or_in_a_diagram(changing: Changing) -> None:
     wrong = {"id": company.RETURNS, "attributes": {"nmae": {"1033": "x"}}, "related": {"owner": [NEW]}}
-    element = {"related": {"executiveRole": [{"type": "role"}]}}
+    element = {"related": {"accountableRole": [{"type": "role"}]}}
 
     both = changing.post(DETAIL, {"elements": [wrong]})
     drawn = changing.draw(company.RECEIPT_2_1, existing(0, company.DRAFT_TASK, element=element))
 
     assert (both.status_code, drawn.status_code) == (403, 403)
     assert [each["code"] for each in both.json()["data"]] == ["unknown-attribute", "cannot-add-new"]
-    assert [each["path"] for each in drawn.json()["data"]] == ["values[0].element.related.executiveRole[0]"]
+    assert [each["path"] for each in drawn.json()["data"]] == ["values[0].element.related.accountableRole[0]"]
 
 
 def wrong_elements(number: int) -> dict[str, Any]:

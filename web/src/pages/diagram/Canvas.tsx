@@ -138,7 +138,7 @@ function edgesOf({ nodes, edges }: Drawing, label: (from: string, to: string) =>
 
 /**
  * A diagram is shown as a whole, or from its beginning where it could not be read then; after an edit it stays where the eye is. A frame
- * of another size shows it anew, unless it was moved.
+ * of another size shows it again, unless it was moved.
  */
 function useFitting(drawing: Drawing): void {
   const { fitView, setViewport } = useReactFlow();

@@ -70,7 +70,7 @@ interface EditorProperties extends TabProperties {
 
 type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown" | "describe">;
 
-/** The same for as long as the shapes need not be drawn anew; what is done is done as the diagram is by then. */
+/** The same for as long as the shapes need not be drawn again; what is done is done as the diagram is by then. */
 function useAroundOf(
   latest: React.RefObject<Acts | null>,
   lookedAt: LookedAtStore,

@@ -1,4 +1,4 @@
-// What is chosen in a diagram, apart from all else: a choice draws the shapes and connections anew that it touches, and no others.
+// What is chosen in a diagram, apart from all else: a choice draws the shapes and connections that it touches, and no others.
 import { useLayoutEffect, useState } from "react";
 
 export interface LookedAt {
