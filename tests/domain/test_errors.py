@@ -10,6 +10,7 @@ from facetstore.domain import errors
 from facetstore.domain.errors import Failure, Finding, Invalid, InvalidValues, NotFound, Unauthenticated, nearest
 
 CODES = {
+    "AgentRefused": "agent-refused",
     "Failure": "failure",
     "Invalid": "invalid",
     "InvalidParameter": "invalid-parameter",
