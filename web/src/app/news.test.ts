@@ -10,7 +10,7 @@ const { read } = await import("@/api/requests");
 const ID = "11111111-1111-4111-8111-111111111111";
 const OTHER = "22222222-2222-4222-8222-222222222222";
 
-const told = (revision: number, id?: string, more: Partial<LiveChanges> = {}): LiveChanges => ({
+const sent = (revision: number, id?: string, more: Partial<LiveChanges> = {}): LiveChanges => ({
   changed: id ? [{ event: `${revision}.${id}.1`, id, facetName: "one", kind: "element.changed" }] : [],
   all: false,
   rights: "s",
@@ -30,32 +30,32 @@ beforeEach(() => {
 });
 
 it("makes old what shows a change, once", async () => {
-  await news.take(told(2, ID));
+  await news.take(sent(2, ID));
   expect([isOld(ID), isOld(OTHER), news.after]).toEqual([true, false, "2"]);
   client.setQueryData(["data", "element", "one", ID], { id: ID });
-  await news.take(told(2, ID));
+  await news.take(sent(2, ID));
   expect(isOld(ID)).toBe(false);
 });
 
 it("makes everything old when more was missed, or when the rights are others", async () => {
-  await news.take(told(2, undefined, { all: true }));
+  await news.take(sent(2, undefined, { all: true }));
   expect([isOld(ID), isOld(OTHER)]).toEqual([true, true]);
   client.setQueryData(["data", "element", "one", ID], { id: ID });
-  await news.take(told(2, undefined, { rights: "t" }));
+  await news.take(sent(2, undefined, { rights: "t" }));
   expect(isOld(ID)).toBe(true);
 });
 
 it("never goes back to an earlier place", async () => {
-  await news.take(told(5, ID));
-  await news.take(told(3));
+  await news.take(sent(5, ID));
+  await news.take(sent(3));
   expect(news.after).toBe("5");
 });
 
 it("fetches everything after a write of which nothing is said", async () => {
-  vi.mocked(read).mockResolvedValueOnce(told(2, ID) as never);
+  vi.mocked(read).mockResolvedValueOnce(sent(2, ID) as never);
   await news.show(ID);
   expect([isOld(ID), isOld(OTHER)]).toEqual([true, false]);
-  vi.mocked(read).mockResolvedValueOnce(told(3) as never);
+  vi.mocked(read).mockResolvedValueOnce(sent(3) as never);
   await news.show(OTHER);
   expect(isOld(OTHER)).toBe(true);
 });
