@@ -127,6 +127,18 @@ def test_a_name_that_nothing_has_is_refused_or_created(changing: Changing) -> No
     assert [each["type"] for each in scan["related"]["systems"]] == ["system"]
 
 
+def test_a_name_that_is_written_several_times_is_created_once(changing: Changing) -> None:
+    script = "( Go\nScan it @Juggler #Robot\nMove it @Juggler #Robot\n) End\n"
+
+    assert send(changing, script, "&create=true").json()["script"] == script
+
+    used = [each["related"] for each in changing.content(DRAFT) if each["type"] == "task"]
+    for context in ("systems", "responsible"):
+        assert len({target["id"] for each in used for target in each.get(context, ())}) <= 1
+    again = script.replace(") End", "Drop it @Juggler #Robot\n) End")
+    assert send(changing, again).json()["script"] == again
+
+
 def test_of_names_that_nothing_has_the_listed_ones_are_created(changing: Changing) -> None:
     script = "( Go\nScan it @Juggler #Robot\n) End\n"
 

@@ -84,6 +84,7 @@ def apply_content(
     if not _check_diagram(diagram_type, notes):
         return ContentChange(diagram, findings=tuple(notes.findings))
     change = _Change(diagram, diagram_type, elements, scope, notes, max(0, MOST_ITEMS - len(content.items)))
+    change.create_equal_once(content.equal_once)
     if content.own:
         change.change_own(content.own)
     for item in content.items:
@@ -160,6 +161,9 @@ class _Change:
             self._aliases,
             self.scope.stereotypes,
         )
+
+    def create_equal_once(self, wanted: bool) -> None:
+        self._new.equal_once = wanted
 
     def take(self, item: Item) -> None:
         match item.deed:

@@ -60,6 +60,8 @@ class ContentItems:
     findings: tuple[Finding, ...] = ()
     in_order: bool = False
     """Whether the shapes of the items are put in their order, before all others."""
+    equal_once: bool = False
+    """Whether references that describe equal new elements create one."""
     own: Mapping[str, object] = field(default_factory=lambda: NOTHING)
     """The body for the element that has the diagram: attributes without references."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -32,10 +33,16 @@ class NewReferences:
     hints: Hints = field(default_factory=Hints)
     created: list[tuple[str, Version]] = field(default_factory=list)
     """The new elements, each with its path in the body."""
+    equal_once: bool = False
+    """Whether equal descriptions create one element."""
     _number: int = 0
+    _by_description: dict[str, ElementId] = field(default_factory=dict)
 
     def create(self, given: Mapping[str, object], notes: Notes, path: str) -> ElementId | None:
         """The id of a new element without a parent; None if there are findings. Its own references need ids."""
+        description = json.dumps(given, sort_keys=True) if self.equal_once else ""
+        if self.equal_once and description in self._by_description:
+            return self._by_description[description]
         self._number += 1
         if self._number > self.most:
             if self._number == self.most + 1:  # one finding for all that are too many
@@ -60,6 +67,7 @@ class NewReferences:
         if made.version is None:
             return None
         self.created.append((path, made.version))
+        self._by_description[description] = made.version.element
         return made.version.element
 
 

@@ -33,17 +33,18 @@ async def change_content(
     body: object,
     *,
     in_order: bool = False,
+    equal_once: bool = False,
     most: int = MOST_ITEMS,
     own: Mapping[str, object] = NOTHING,
 ) -> ContentChange:
     """Apply the items of a request to a diagram. `answers` has the id for each item, in their order. With `in_order` the shapes
-    are put in the order of the items; `own` is what the element that has the diagram gets.
+    are put in the order of the items; with `equal_once` references that describe equal new elements create one; `own` is what the element that has the diagram gets.
 
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
     """
     values = _values(body)
     diagram = await access_in(writing, facet, element_id)
-    items = replace(parse_content(values, most=most), in_order=in_order, own=own)
+    items = replace(parse_content(values, most=most), in_order=in_order, equal_once=equal_once, own=own)
     shown, unseen = _seen(writing, await writing.writer.stored.load(shown_in(diagram.version)))
     known, unknown = _seen(writing, await writing.writer.stored.load(_wanted(diagram, shown, items)))
     hidden = Hidden(writing.offered.hidden, unseen | unknown)

@@ -100,7 +100,9 @@ async def apply_script(writing: Writing, facet: str, element_id: str, given: Giv
     if not values:
         return ScriptResult((), [each.step for each in shown])
     try:
-        change = await change_content(writing, facet, element_id, {"values": values}, in_order=items.in_order)
+        change = await change_content(
+            writing, facet, element_id, {"values": values}, in_order=items.in_order, equal_once=True
+        )
     except Failure as failure:
         raise _by_lines(failure, script, values) from failure
     return ScriptResult(change.answers, script.steps, tuple(_in_line(each, script, values) for each in change.warnings))
