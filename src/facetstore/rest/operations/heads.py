@@ -8,6 +8,7 @@ response is valid for one caller only.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -33,6 +34,9 @@ _ENTRY: Final = 200
 TAIL: Final = b"\x06"
 """Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
 
+_AUTHORS: Final = re.compile(rb"\%b[^ %b]*" % (BY_AUTHORS, CARD))
+"""The authors in a mark."""
+
 _MOST_CALLERS: Final = 16
 """Callers for whom heads are cached, where callers differ by authorship."""
 
@@ -48,16 +52,23 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Judged(dict[bytes, bytes]):
-    """By mark, what follows the identity; for one caller, or for all callers of the same role and audience."""
+    """By mark, what follows the identity; for one caller, or for all callers of the same role and audience.
+
+    Where authors decide nothing, marks are looked up without them: there are hardly more marks than types then, while nearly every
+    element has authors of its own.
+    """
 
     def __init__(self, metamodel: Metamodel, caller: Caller, names: Names | None = None) -> None:
         super().__init__()
         self._metamodel = metamodel
         self._caller = caller
         self._names = names
+        self._by_authors = depends_on_authors(caller)
         self._size = 0
 
     def __missing__(self, mark: bytes) -> bytes:
+        if not self._by_authors and BY_AUTHORS in mark:
+            return self[_without_authors(mark)]
         facts = facts_of_mark(self._metamodel, mark)
         denied = rights_of(self._caller, facts).edit is not None
         type_ = mark.partition(CARD)[0].partition(b" ")[0].partition(BY_AUTHORS)[0].decode()
@@ -122,6 +133,14 @@ class Heads:
         if self._by_authors and BY_AUTHORS in mark:
             self._reading.by_authorship = True
         return self._judged[mark]
+
+
+def _without_authors(mark: bytes) -> bytes:
+    """A mark without authors, neither those of the version itself nor those of diagrams that show it."""
+    type_, _, authors = mark.partition(BY_AUTHORS)
+    if b" " not in authors and CARD not in authors:
+        return type_  # most marks; a search by pattern would take four times as long
+    return _AUTHORS.sub(b"", mark)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
