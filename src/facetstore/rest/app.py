@@ -13,6 +13,7 @@ from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.change_log import ChangeLog
 from facetstore.rest.front import Front, Recognised
+from facetstore.rest.guide import Guide
 from facetstore.rest.mcp.agent_entrance import WELL_KNOWN, AgentSignIn, endpoint_of
 from facetstore.rest.mcp.endpoint import ROUTE as MCP
 from facetstore.rest.mcp.endpoint import AgentEndpoint
@@ -68,6 +69,7 @@ class App:
         templates: Templates = NO_TEMPLATES,
         limits: Limits | None = None,
         page: WebPage | None = None,
+        guide: Guide | None = None,
         jobs: Jobs = IN_PLACE,
         largest_file: int = LARGEST_FILE,
         signatures: Signatures = NO_SIGNATURES,
@@ -112,7 +114,7 @@ class App:
         self._sign_in = AgentSignIn(self._tenants.tenancy, self._tenants.sign_in)
         self._feed = FeedEndpoint(self._tenants.enter, storage, self._tenants.sign_in, row_formats, jobs)
         self.health = Health(storage, self._log.event)
-        self._pages = ServicePages(storage, self.health, self.figures, page or WebPage())
+        self._pages = ServicePages(storage, self.health, self.figures, page or WebPage(), guide or Guide())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [
             self.figures.share,
             self._keep_uses,

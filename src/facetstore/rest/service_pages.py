@@ -13,6 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from facetstore.domain.tenant import parse_address
 from facetstore.domain.values import parse_guid
+from facetstore.rest.guide import POLICY, Guide
 from facetstore.rest.openapi.document import openapi_document
 from facetstore.rest.openapi.swagger_document import swagger_document
 from facetstore.rest.openapi.version_document import version_document
@@ -33,21 +34,16 @@ _ASSETS: Final = {"docs.js": _SCRIPT, "docs.css": b"text/css; charset=utf-8"}
 _TEXTS: Final = {"llms.txt": b"text/plain; charset=utf-8", "interface.md": b"text/markdown; charset=utf-8"}
 """For programs that read."""
 _BASE: Final = b"@base@"
-# A page loads everything from this service, and has nothing inline.
-_PAGE_POLICY: Final = (
-    b"content-security-policy",
-    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-)
 
 
 class ServicePages:
     """Returns the page at an address, or None. Raises MethodNotAllowed for a page that is not read by GET or HEAD."""
 
-    def __init__(self, storage: Storage, health: Health, figures: Figures, page: WebPage) -> None:
+    def __init__(self, storage: Storage, health: Health, figures: Figures, page: WebPage, guide: Guide) -> None:
         self._storage = storage
         self._health = health
         self._page = page
+        self._guide = guide
         self._metrics = CollectorRegistry()
         self._metrics.register(figures)
         ProcessCollector(registry=self._metrics)
@@ -80,10 +76,14 @@ class ServicePages:
             case ["_docs"] if call.path.endswith("/"):
                 return _redirect(f"{call.base}/_docs")  # the page's relative addresses hold without the slash
             case ["_docs"]:
-                return _page(_asset("docs.html"), _HTML, policy=_PAGE_POLICY)
+                return _page(_asset("docs.html"), _HTML, policy=POLICY)
             case ["llms.txt" as name] | ["_docs", "interface.md" as name]:
                 text = _asset(name).replace(_BASE, call.base.encode())
                 return _page(text, _TEXTS[name], ((b"cache-control", b"no-cache"),))
+            case ["_docs", "guide"] if not call.path.endswith("/"):
+                return _redirect(f"{call.base}/_docs/guide/")  # as in the addresses below it
+            case ["_docs", "guide", *names]:
+                return self._guide.page("/".join(names), call.headers.get(b"accept-encoding", b""))
             case ["_docs", name] if name in _ASSETS:
                 return _page(_asset(name), _ASSETS[name], ((b"cache-control", b"no-cache"),))
             case [collection, storage, lcid, "BasePlugin", "GoTo", facet, _, *rest]:

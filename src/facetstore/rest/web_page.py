@@ -13,29 +13,11 @@ from urllib.parse import urlsplit
 
 from facetstore.domain.errors import InvalidValues
 from facetstore.rest.wire.answer import SECURITY_HEADERS, Answer, Header
-from facetstore.rest.wire.media import weights_in
+from facetstore.rest.wire.built_files import ALWAYS_ASK, KINDS, built_file
 
 BUILT: Final = Path(str(files("facetstore"))) / "web"
 """The folder of the built page. Git ignores it; wheels contain it."""
 
-_KINDS: Final = {
-    ".css": b"text/css; charset=utf-8",
-    ".html": b"text/html; charset=utf-8",
-    ".js": b"text/javascript; charset=utf-8",
-    ".json": b"application/json; charset=utf-8",
-    ".md": b"text/markdown; charset=utf-8",
-    ".png": b"image/png",
-    ".svg": b"image/svg+xml",
-    ".woff2": b"font/woff2",
-}
-_NAME: Final = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*")
-"""The names of files that may be served: no part begins with a dot, so none leads out of the folder."""
-_CODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
-"""The build compresses every text at the highest level; nothing is compressed during a request."""
-
-# The name of an asset changes with its content.
-_FOR_EVER: Final = (b"cache-control", b"public, max-age=31536000, immutable")
-_ALWAYS_ASK: Final = (b"cache-control", b"no-cache")
 # No inline scripts. Inline styles are allowed: texts of users have colours, and diagrams place their shapes by style.
 POLICY: Final = (
     b"content-security-policy",
@@ -85,35 +67,12 @@ class WebPage:
         prefix = escape(urlsplit(base).path.rstrip("/"))
         text = self._document.replace('"./', f'"{prefix}/_ui/').replace("{base}", prefix)
         if self.frames and _EMBED.search(query):
-            return _answer(text.encode(), _KINDS[".html"], (_policy_for(self.frames), _ALWAYS_ASK), _FRAMED_HEADERS)
-        return _answer(text.encode(), _KINDS[".html"], (POLICY, _ALWAYS_ASK))
+            return _answer(text.encode(), KINDS[".html"], (_policy_for(self.frames), ALWAYS_ASK), _FRAMED_HEADERS)
+        return _answer(text.encode(), KINDS[".html"], (POLICY, ALWAYS_ASK))
 
     def asset(self, name: str, accepted: bytes) -> Answer | None:
-        """A file of the page in the first of our codings that the caller accepts; None for an unknown name, and for the page."""
-        path = self.folder / name
-        if _NAME.fullmatch(name) is None or path.suffix not in _KINDS or name == "index.html":
-            return None
-        cache_control = _FOR_EVER if name.startswith("assets/") else _ALWAYS_ASK
-        weights = weights_in(accepted)
-        headers: tuple[Header, ...] = (
-            cache_control,
-            (b"vary", b"Accept-Encoding"),
-            (b"cross-origin-resource-policy", b"same-origin"),
-        )
-        for coding, ending in _CODINGS:
-            body = _read(path.with_name(path.name + ending)) if weights.get(coding, 0.0) > 0 else None
-            if body is not None:
-                return _answer(body, _KINDS[path.suffix], (*headers, (b"content-encoding", coding.encode())))
-        body = _read(path)
-        return None if body is None else _answer(body, _KINDS[path.suffix], headers)
-
-
-def _read(path: Path) -> bytes | None:
-    """The content of a file; None if there is none, or no longer."""
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
+        """A file of the page; None for an unknown name, and for the page."""
+        return None if name == "index.html" else built_file(self.folder, name, accepted)
 
 
 def frame_origins(texts: Iterable[str]) -> tuple[str, ...]:

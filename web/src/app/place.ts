@@ -14,3 +14,6 @@ export const api = `${basepath}/_api/`;
 
 /** The page of the interface, to try it out. */
 export const docs = `${prefix}/_docs?collection=${encodeURIComponent(collection)}&storage=${encodeURIComponent(storage)}`;
+
+/** The documentation of the service. */
+export const guide = `${prefix}/_docs/guide/`;

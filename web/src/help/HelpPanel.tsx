@@ -2,12 +2,13 @@
 import { ActionIcon, Button, Kbd, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { BookOpen, Footprints, X } from "lucide-react";
+import { BookOpen, Footprints, Library, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useHasRole } from "@/app/person";
+import { guide } from "@/app/place";
 import { keepCulture } from "@/parts/ElementLink";
 import classes from "./Help.module.css";
 import { useScreens } from "./texts";
@@ -62,6 +63,18 @@ export default function HelpPanel({ close, showRound }: Properties) {
         {t("help.showRound")}
       </Button>
       <GuideLink section={topics.map((key) => GUIDE[key]).find(Boolean)} />
+      <Button
+        variant="default"
+        fullWidth
+        mt="xs"
+        leftSection={<Library size={16} aria-hidden />}
+        component="a"
+        href={guide}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t("help.documentation")}
+      </Button>
     </aside>
   );
 }

@@ -86,6 +86,7 @@ const texts: Texts<typeof en> = {
     can: "Was Sie hier tun können",
     keysHere: "Tasten",
     more: "Mehr in der Anleitung (auf Englisch)",
+    documentation: "Alle Dokumentation (auf Englisch)",
     showRound: "Führung zeigen",
   },
   tour: {

@@ -83,6 +83,7 @@ const texts = {
     can: "What you can do here",
     keysHere: "Keys",
     more: "Read more in the guide",
+    documentation: "All documentation",
     showRound: "Show me round",
   },
   tour: {

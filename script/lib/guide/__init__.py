@@ -1,0 +1,1 @@
+"""The documentation as pages, which the service serves at `/_docs/guide` (decision 0128)."""
