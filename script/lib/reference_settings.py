@@ -176,6 +176,11 @@ def _limits() -> str:
             f"{jobs.PROCESSES} job processes in each worker; {jobs.SECONDS} s of CPU time and 1 GB of memory for a job, "
             f"{jobs.MOST_WAITING} jobs waiting, {jobs.MOST_OF_TENANT} of one tenant",
         ),
+        (
+            "Printing",
+            f"1 further process in each worker; {jobs.SLOW_SECONDS} s of CPU time, {jobs.MOST_SLOW} manuals waiting, "
+            f"{jobs.MOST_SLOW_OF_TENANT} of one tenant",
+        ),
         ("Validity of a token", f"1 to {issuing._MOST_DAYS:,} days, {issuing.DEFAULT_DAYS} unless given"),
         ("Cached responses", f"24 MB in each worker; none longer than {LARGEST_CACHED >> 20} MB"),
         ("Recognised requests", f"{MOST_RECOGNISED >> 20} MB in each worker"),

@@ -17,6 +17,8 @@ from facetstore.domain.errors import TooCostly, Unavailable
 
 ENDLESS = 10**9
 """A factorial that takes hours."""
+LONGER = 200_000
+"""One that takes about a second."""
 
 
 def with_jobs(work: Callable[[JobProcesses], Awaitable[Any]], **limits: Any) -> Any:
@@ -49,6 +51,19 @@ def test_a_job_over_its_limit_is_ended_and_the_next_one_is_done() -> None:
         return await jobs.run(1, operator.add, 2, 3)
 
     assert with_jobs(work, seconds=0.3) == 5
+
+
+def test_a_slow_job_has_a_process_of_its_own_and_more_time() -> None:
+    async def work(jobs: JobProcesses) -> list[int]:
+        with pytest.raises(TooCostly):
+            await jobs.run(1, math.factorial, LONGER)
+        assert await jobs.slow.run(1, math.factorial, LONGER) > 0
+        return [await jobs.run(1, os.getpid), await jobs.slow.run(1, os.getpid), await jobs.slow.run(2, os.getpid)]
+
+    usual, slow, again = with_jobs(work, seconds=0.02)
+
+    assert usual != slow == again
+    assert not Path(f"/proc/{slow}").exists()
 
 
 def test_what_a_job_raises_is_reported_with_its_traceback() -> None:

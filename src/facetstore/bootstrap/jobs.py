@@ -31,6 +31,11 @@ SECONDS: Final = 5
 """CPU seconds of one job."""
 LONGEST_WAIT: Final = 60
 """Clock seconds of one job. Much longer than its CPU time: job processes have a low priority, and processors may be busy."""
+SLOW_SECONDS: Final = 30
+"""CPU seconds of one slow job, such as a manual of hundreds of processes; one runs at a time."""
+SLOW_WAIT: Final = 300
+MOST_SLOW: Final = 8
+MOST_SLOW_OF_TENANT: Final = 2
 MOST_WAITING: Final = 32
 MOST_OF_TENANT: Final = 8
 
@@ -71,6 +76,7 @@ class JobProcesses:
         self._most_of_tenant = most_of_tenant
         self._longest_wait = longest_wait
         self._turns: dict[int, asyncio.Lock] = {}
+        self._slow: JobProcesses | None = None
 
     async def run(self, tenant: int, job: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         """The result of a job. Raises TooCostly, Unavailable; JobFailed if the job raised an exception."""
@@ -84,8 +90,16 @@ class JobProcesses:
             raise JobFailed(result)
         return cast("R", result)
 
+    @property
+    def slow(self) -> JobProcesses:
+        if self._slow is None:
+            self._slow = JobProcesses(1, SLOW_SECONDS, MOST_SLOW, MOST_SLOW_OF_TENANT, SLOW_WAIT)
+        return self._slow
+
     async def close(self) -> None:
         """End all processes; running jobs fail."""
+        if self._slow is not None:
+            await self._slow.close()
         for process in (*self._busy, *self._idle):
             _kill(process)  # a stopped process would not notice that its standard input is closed
         while self._idle:

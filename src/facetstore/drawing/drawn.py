@@ -17,6 +17,11 @@ def draw_svg(chart: Chart, language: str) -> bytes:
     return render_svg(lay_out(chart), language).encode()
 
 
+def draw_paper(chart: Chart, language: str) -> str:
+    """The chart as SVG for what is printed."""
+    return render_svg(lay_out(chart), language, for_paper=True)
+
+
 def draw_json(chart: Chart, about: Mapping[str, object]) -> bytes:
     """The chart as JSON, after the other facts about the diagram."""
     return msgspec.json.encode({"count": 1, "values": [{**about, **draw_plain(chart)}]})

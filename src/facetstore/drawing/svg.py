@@ -26,19 +26,23 @@ def text(value: str) -> str:
     return escape(_NOT_XML.sub("", value))
 
 
-def render_svg(drawing: Drawing, language: str = "") -> str:
-    """The drawing below a heading that says what it is."""
-    chart = drawing.chart
-    width, height = max(drawing.width, 320), drawing.height + _HEADING
+def render_svg(drawing: Drawing, language: str = "", *, for_paper: bool = False) -> str:
+    """The drawing below a heading that says what it is.
+
+    For paper it has neither a heading, which is printed around it, nor a style sheet: typesetters know no colours of screens, and draw
+    black what they do not know.
+    """
+    chart, heading = drawing.chart, 0 if for_paper else _HEADING
+    width, height = max(drawing.width, 0 if for_paper else 320), drawing.height + heading
     labelled = f' xml:lang="{text(language)}"' if language else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="fs-drawing" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 {-_HEADING} {width:g} {height:g}" font-family="{text(FONT)}" font-size="{SIZE}"{labelled} '
+        f'viewBox="0 {-heading} {width:g} {height:g}" font-family="{text(FONT)}" font-size="{SIZE}"{labelled} '
         f'role="group" aria-label="{text(chart.title)}">',
         f"<title>{text(chart.title)}</title>",
-        f"<style>{SHEET}</style>",
-        f'<rect {fill("paper")} x="0" y="{-_HEADING}" width="{width:g}" height="{height:g}"/>',
-        *_heading(drawing, width),
+        *(() if for_paper else (f"<style>{SHEET}</style>",)),
+        f'<rect {fill("paper")} x="0" y="{-heading}" width="{width:g}" height="{height:g}"/>',
+        *(() if for_paper else _heading(drawing, width)),
         *(each for number, lane in enumerate(drawing.lanes) for each in _lane(lane, number, drawing)),
         *_edges(drawing.edges),
         *map(_node, drawing.nodes),

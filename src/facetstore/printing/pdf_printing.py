@@ -3,43 +3,55 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib import resources
 from typing import Any, Final, cast
 
-from facetstore.drawing.drawn import draw_svg
+from facetstore.drawing.drawn import draw_paper
 from facetstore.printing.manual_model import Chapter, Manual
 from facetstore.printing.rich_blocks import blocks_of
 
 _TEMPLATE: Final = "manual.typ"
 _PICTURES: Final = b"""#set page(width: auto, height: auto, margin: 0pt)
-#for each in json(bytes(sys.inputs.pictures)) { page(image(bytes(each), format: "svg")) }"""
-_DOTS: Final = 144.0
+#for each in json(bytes(sys.inputs.pictures)) { page(context {
+  let picture = image(bytes(each), format: "svg")
+  image(bytes(each), format: "svg", width: calc.min(measure(picture).width, 480pt))
+}) }"""
+"""As wide as a page has room at most: what is larger is scaled there, and costs time and memory."""
+_DOTS: Final = 120.0
+_AT_ONCE: Final = 20
+"""Pictures that are in memory before they are compressed."""
 
 
 def print_pdf(manual: Manual) -> bytes:
     """The manual as PDF."""
-    import typst
-
     template = resources.files(__package__).joinpath(_TEMPLATE).read_bytes()
-    return typst.compile(template, format="pdf", sys_inputs={"data": json.dumps(_data(manual))})
+    return cast("bytes", _typeset(template, {"data": json.dumps(_data(manual))}, format="pdf"))
 
 
 def pictures_of(drawings: Sequence[str]) -> Sequence[bytes]:
-    """Drawings in SVG as PNG, for programs that show no SVG: all at once, since a typesetter takes long to begin."""
-    if not drawings:
-        return []
+    """Drawings in SVG as PNG, for programs that show no SVG: several at once, since a typesetter takes long to begin."""
+    found: list[bytes] = []
+    for start in range(0, len(drawings), _AT_ONCE):
+        inputs = {"pictures": json.dumps(drawings[start : start + _AT_ONCE])}
+        made = _typeset(_PICTURES, inputs, format="png", ppi=_DOTS)
+        found += made if isinstance(made, list) else [cast("bytes", made)]
+    return found
+
+
+def _typeset(source: bytes, inputs: dict[str, str], **options: Any) -> object:
+    """What the typesetter makes of a source. It sees an empty folder instead of that of the service."""
     import typst
 
-    inputs = {"pictures": json.dumps(drawings)}
-    found: object = typst.compile(_PICTURES, format="png", ppi=_DOTS, sys_inputs=inputs)
-    return found if isinstance(found, list) else [cast("bytes", found)]
+    with tempfile.TemporaryDirectory() as empty:
+        return typst.compile(source, root=empty, package_path=empty, sys_inputs=inputs, **options)
 
 
 def drawn(chapter: Chapter, language: str) -> str:
     """The diagram of a chapter as SVG; empty without one."""
-    return draw_svg(chapter.chart, language).decode() if chapter.chart is not None and chapter.chart.shapes else ""
+    return draw_paper(chapter.chart, language) if chapter.chart is not None and chapter.chart.shapes else ""
 
 
 def _data(manual: Manual) -> dict[str, Any]:

@@ -3,124 +3,148 @@
 from __future__ import annotations
 
 import io
-import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from facetstore.printing.manual_model import Chapter, Manual, ManualTable
+from facetstore.printing.manual_model import Chapter, Manual
 from facetstore.printing.pdf_printing import drawn, pictures_of
 from facetstore.printing.rich_blocks import TextBlock, blocks_of
+from facetstore.printing.word_xml import (
+    PAGE_BREAK,
+    TAB,
+    body_of,
+    clean,
+    contents_field,
+    paragraph,
+    rich,
+    run,
+    table,
+)
 
 if TYPE_CHECKING:
     from docx.document import Document
-    from docx.text.paragraph import Paragraph
+    from docx.shared import Length
 
 _DEEPEST: Final = 9
-_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LEVELS: Final = 3
+"""Of the contents."""
+_TWENTIETHS: Final = 635
+"""Units of lengths (EMU) in a twentieth of a point."""
+_PICTURE_HEIGHT: Final = 0.8
+"""The part of a page that a picture may take."""
 
 
 def print_word(manual: Manual) -> bytes:
     """The manual as .docx."""
     from docx import Document as new_document
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
 
     document = new_document()
-    document.core_properties.title = _clean(manual.title)
-    document.core_properties.language = manual.language
-    document.core_properties.author = ""
-    language = OxmlElement("w:lang")
-    language.set(qn("w:val"), manual.language)
-    document.styles["Normal"].element.get_or_add_rPr().append(language)
-    document.add_heading(_clean(manual.title), 0)
-    document.add_paragraph(_clean(manual.subtitle))
-    _facts(document, manual.facts)
-    document.add_heading(_clean(manual.words["contents"]), 1)
-    _contents(document.add_paragraph(), manual)
+    _describe(document, manual)
+    writer = _WordWriter(document, manual)
+    writer.add(writer.front())
     drawings = [drawn(each, manual.language) for each in manual.chapters]
     pictures = iter(pictures_of([each for each in drawings if each]))
     for each, svg in zip(manual.chapters, drawings, strict=True):
-        _chapter(document, each, manual, next(pictures) if svg else None)
+        writer.add(writer.before_picture(each))
+        if svg:
+            writer.add_picture(next(pictures), f"{manual.words['diagram']}: {each.title}")
+        writer.add(writer.behind_picture(each))
     written = io.BytesIO()
     document.save(written)
     return written.getvalue()
 
 
-def _contents(paragraph: Paragraph, manual: Manual) -> None:
-    """A field that Word fills with page numbers; until then it lists the chapters."""
+def _describe(document: Document, manual: Manual) -> None:
     from docx.oxml import OxmlElement
     from docx.oxml.ns import qn
 
-    def mark(kind: str) -> None:
-        element = OxmlElement("w:fldChar")
-        element.set(qn("w:fldCharType"), kind)
-        paragraph.add_run()._r.append(element)
-
-    mark("begin")
-    code = OxmlElement("w:instrText")
-    code.text = 'TOC \\o "1-3" \\h \\z \\u'
-    paragraph.add_run()._r.append(code)
-    mark("separate")
-    paragraph.add_run("\n".join(_clean(each.title) for each in manual.chapters if each.depth <= 3))
-    mark("end")
+    document.core_properties.title = clean(manual.title)
+    document.core_properties.language = manual.language
+    document.core_properties.author = ""
+    language = OxmlElement("w:lang")
+    language.set(qn("w:val"), manual.language)
+    document.styles["Normal"].element.get_or_add_rPr().append(language)
 
 
-def _chapter(document: Document, chapter: Chapter, manual: Manual, picture: bytes | None) -> None:
-    from docx.enum.text import WD_BREAK
+class _WordWriter:
+    """Adds parts of a manual to the end of a document."""
 
-    if chapter.depth <= 2:
-        document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
-    document.add_heading(_clean(chapter.title), min(chapter.depth, _DEEPEST))
-    _facts(document, chapter.facts)
-    for name, html in chapter.texts:
-        document.add_paragraph().add_run(_clean(name)).bold = True
-        for block in blocks_of(html):
-            _block(document, block)
-    if picture is not None:
-        _picture(document, picture, f"{manual.words['diagram']}: {chapter.title}")
-    for each in chapter.tables:
-        _table(document, each)
+    def __init__(self, document: Document, manual: Manual) -> None:
+        section = document.sections[0]
+        self._document, self._manual = document, manual
+        self._end = document.element.body.sectPr
+        self._wide = (section.page_width or 0) - (section.left_margin or 0) - (section.right_margin or 0)
+        self._high = int(
+            ((section.page_height or 0) - (section.top_margin or 0) - (section.bottom_margin or 0)) * _PICTURE_HEIGHT
+        )
+        self._pictures = 0
+
+    def add(self, parts: Iterator[str]) -> None:
+        from docx.oxml import parse_xml
+
+        for each in list(parse_xml(body_of(parts))):
+            self._end.addprevious(each)
+
+    def add_picture(self, data: bytes, text: str) -> None:
+        from docx.image.image import Image
+        from docx.opc.constants import RELATIONSHIP_TYPE
+        from docx.opc.packuri import PackURI
+        from docx.oxml import OxmlElement
+        from docx.oxml.shape import CT_Inline
+        from docx.parts.image import ImagePart
+
+        self._pictures += 1
+        image = Image.from_blob(data)
+        # Not through the package, which would compare it with every picture before it.
+        part = ImagePart.from_image(image, PackURI(f"/word/media/image{self._pictures}.png"))
+        relation = self._document.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE)
+        scale = min(1.0, self._wide / image.width, self._high / image.height)
+        width, height = (_length(each * scale) for each in (image.width, image.height))
+        inline = CT_Inline.new_pic_inline(self._pictures, relation, f"{self._pictures}.png", width, height)
+        inline.docPr.set("descr", clean(text))
+        holder, inside, drawing = OxmlElement("w:p"), OxmlElement("w:r"), OxmlElement("w:drawing")
+        drawing.append(inline)
+        inside.append(drawing)
+        holder.append(inside)
+        self._end.addprevious(holder)
+
+    def front(self) -> Iterator[str]:
+        manual = self._manual
+        yield paragraph(run(manual.title), style="Title")
+        yield paragraph(run(manual.subtitle))
+        yield from _facts(manual.facts)
+        yield paragraph(run(manual.words["contents"]), style="Heading1")
+        yield contents_field([each.title for each in manual.chapters if each.depth <= _LEVELS], _LEVELS)
+
+    def before_picture(self, chapter: Chapter) -> Iterator[str]:
+        if chapter.depth <= 2:
+            yield PAGE_BREAK
+        yield paragraph(run(chapter.title), style=f"Heading{min(chapter.depth, _DEEPEST)}")
+        yield from _facts(chapter.facts)
+        for name, html in chapter.texts:
+            yield paragraph(run(name, bold=True))
+            yield from map(_block, blocks_of(html))
+
+    def behind_picture(self, chapter: Chapter) -> Iterator[str]:
+        for each in chapter.tables:
+            yield paragraph(run(each.title, bold=True))
+            yield table(each.head, each.rows, self._wide // _TWENTIETHS)
 
 
-def _facts(document: Document, facts: tuple[tuple[str, str], ...]) -> None:
+def _length(value: float) -> Length:
+    from docx.shared import Emu
+
+    return Emu(int(value))
+
+
+def _facts(facts: tuple[tuple[str, str], ...]) -> Iterator[str]:
     for name, value in facts:
-        paragraph = document.add_paragraph()
-        paragraph.paragraph_format.space_after = 0
-        paragraph.add_run(f"{_clean(name)}: ").bold = True
-        paragraph.add_run(_clean(value))
+        yield paragraph(run(f"{name}: ", bold=True), run(value), tight=True)
 
 
-def _block(document: Document, block: TextBlock) -> None:
-    style = None if not block.depth else ("List Number" if block.number else "List Bullet")
-    paragraph = document.add_paragraph(style=style)
-    for each in block.runs:
-        run = paragraph.add_run(_clean(each.text))
-        run.bold, run.italic, run.underline = each.bold or None, each.italic or None, bool(each.link) or None
-
-
-def _picture(document: Document, picture: bytes, text: str) -> None:
-    section = document.sections[0]
-    wide = (section.page_width or 0) - (section.left_margin or 0) - (section.right_margin or 0)
-    high = int(((section.page_height or 0) - (section.top_margin or 0) - (section.bottom_margin or 0)) * 0.8)
-    shape = document.add_picture(io.BytesIO(picture))
-    scale = min(1.0, wide / shape.width, high / shape.height)
-    shape.width, shape.height = int(shape.width * scale), int(shape.height * scale)
-    shape._inline.docPr.set("descr", _clean(text))
-
-
-def _table(document: Document, given: ManualTable) -> None:
-    from docx.oxml import OxmlElement
-
-    document.add_paragraph().add_run(_clean(given.title)).bold = True
-    table = document.add_table(rows=1, cols=len(given.head), style="Table Grid")
-    head = table.rows[0]
-    head._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
-    for cell, text in zip(head.cells, given.head, strict=True):
-        cell.paragraphs[0].add_run(_clean(text)).bold = True
-    for row in given.rows:
-        for cell, text in zip(table.add_row().cells, row, strict=True):
-            cell.text = _clean(text)
-
-
-def _clean(text: str) -> str:
-    """A text without characters that XML does not allow."""
-    return _NOT_XML.sub("", text)
+def _block(block: TextBlock) -> str:
+    """A paragraph, or an item of a list. Numbers are written: the lists of Word would go on counting through the whole file."""
+    if not block.depth:
+        return paragraph(rich(block.runs))
+    sign = f"{block.number}." if block.number else "•"
+    return paragraph(run(sign), TAB, rich(block.runs), hanging=block.depth, tight=True)

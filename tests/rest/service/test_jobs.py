@@ -31,6 +31,10 @@ class Recording:
             raise self.fails
         return await self.processes.run(tenant, job, *arguments, **named)
 
+    @property
+    def slow(self) -> "Recording":
+        return self
+
     async def close(self) -> None:
         await self.processes.close()
 

@@ -33,9 +33,11 @@ async def get_document(exchange: Exchange) -> Content:
     reading = exchange.reading
     place = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
     rows = await read_manual(reading, exchange.storage, *place)
-    moment = exchange.given().get("asOf") or local_now(time_zone(reading.served.settings.time_zone))[:16]
+    moment = exchange.given().get("asOf") or local_now(time_zone(reading.served.settings.time_zone))[:16].replace(
+        "T", " "
+    )
     manual = write_manual(reading, rows, lcid, moment)
-    body = await exchange.jobs.run(reading.served.tenant.key, _printed, manual, format_)
+    body = await exchange.jobs.slow.run(reading.served.tenant.key, _printed, manual, format_)
     headers = [saved_as(f"{manual.title or rows.places[0].row.element}.{format_}")]
     return Content(body, headers=headers, media=DOCUMENT_MEDIA[format_].encode(), fleeting=True)
 

@@ -113,8 +113,12 @@ class _ManualWriter:
         return text if isinstance(text, str) else ""
 
     def _responsibilities(self, shown: Sequence[Shown]) -> ManualTable:
-        """Who does what in a diagram: a row for each step that has someone, a column for each kind."""
-        contexts = [each for each in self._metamodel.roles.responsibilities if each not in self._metamodel.hidden]
+        """Who does what in a diagram: a row for each step that has someone, a column for each kind that is filled."""
+        contexts = [
+            name
+            for name in self._metamodel.roles.responsibilities
+            if name not in self._metamodel.hidden and any((each.key, name) in self._rows.targets for each in shown)
+        ]
         found = [each for each in shown if any((each.key, name) in self._rows.targets for name in contexts)]
         head = (self._words["step"], *(self._heading(name, found) for name in contexts))
         rows = [

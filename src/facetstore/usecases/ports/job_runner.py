@@ -25,6 +25,11 @@ class Jobs(Protocol):
         """
         ...
 
+    @property
+    def slow(self) -> Jobs:
+        """For jobs that may take several times as long: apart from all others, so that none waits for them."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -33,6 +38,10 @@ class _InPlace:
 
     async def run(self, tenant: int, job: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         return job(*arguments, **named)
+
+    @property
+    def slow(self) -> Jobs:
+        return self
 
     async def close(self) -> None:
         pass
