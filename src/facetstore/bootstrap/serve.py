@@ -19,7 +19,7 @@ from rich.console import Console
 
 from facetstore.bootstrap.addresses import checked_base, reached_at
 from facetstore.bootstrap.database import failing_pools, make_pools, open_engine, opened_storage
-from facetstore.bootstrap.memory import collect_rarely
+from facetstore.bootstrap.memory import collect_rarely, keep_freed_memory
 from facetstore.bootstrap.openid_file import make_providers
 from facetstore.bootstrap.place import check_place
 from facetstore.bootstrap.python_floor import outdated
@@ -244,6 +244,7 @@ def make_app(serving: Serving) -> App:
     from facetstore.usecases.people.sign_in import SignIn
 
     collect_rarely()
+    keep_freed_memory()
     settings = serving.settings
     storage = make_pools(settings) if settings.pools else SqlStorage(open_engine(settings), settings.grace_days)
     storage.engine.announce(serving.address)
