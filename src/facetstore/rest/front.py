@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from facetstore.rest.response_cache.validity import ResponseCache
 from facetstore.rest.wire.answer import Answer
-from facetstore.rest.wire.bounded_caches import ByteCache, size_of
+from facetstore.rest.wire.bounded_caches import ByteCache
 from facetstore.rest.wire.call import COOKIE_NAME, Origin, Recognition, Scope
 from facetstore.rest.wire.request_body import has_body
 from facetstore.usecases.ports.storage import Revisions, Storage
@@ -52,7 +52,7 @@ class Front:
         self._limits = limits
         self._cache = cache
         self._behind_proxies = bool(origin.trusted)
-        self._known: ByteCache[Hashable, Recognition] = ByteCache(LIMIT, lambda _: _ENTRY)
+        self._known: ByteCache[Hashable, Recognition] = ByteCache(LIMIT, lambda _: _ENTRY, _LARGEST)
 
     def fingerprint(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
         """The fingerprint: all raw parts of a request that its response depends on. None for a request with a body."""
@@ -93,8 +93,7 @@ class Front:
         return Recognised(known.tenant, known.address, revisions, answer)
 
     def remember(self, fingerprint: Hashable, recognition: Recognition) -> None:
-        if size_of(fingerprint) <= _LARGEST:
-            self._known.put(fingerprint, recognition)
+        self._known.put(fingerprint, recognition)
 
 
 def _session(cookies: bytes | None) -> bytes | None:

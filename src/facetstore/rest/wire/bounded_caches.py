@@ -16,25 +16,31 @@ _LONGEST: Final = 512
 _OTHER: Final = 64
 """Approximate bytes of a part of a key that is neither text nor tuple: most of these are shared."""
 _SLOT: Final = 8
+_TEXTS: Final = (str, bytes)
 
 
 class ByteCache(Generic[K, V]):
     """Values by key. When the cache is full, the oldest are evicted first.
 
-    `cost` returns the bytes of a value without its key. It must always return the same for one value.
+    `cost` returns the bytes of a value without its key. It must always return the same for one value. Values with keys of more
+    bytes than `longest_key` are not cached.
     """
 
-    def __init__(self, limit: int, cost: Callable[[V], int]) -> None:
+    def __init__(self, limit: int, cost: Callable[[V], int], longest_key: int | None = None) -> None:
         self._limit = limit
         self._cost = cost
+        self._longest_key = limit if longest_key is None else longest_key
         self._entries: dict[K, V] = {}
         self.size = 0
         self.get = self._entries.get
 
     def put(self, key: K, value: V) -> None:
         self.drop(key)
+        length = size_of(key)
+        if length > self._longest_key:
+            return
         self._entries[key] = value
-        self.size += size_of(key) + self._cost(value)
+        self.size += length + self._cost(value)
         while self.size > self._limit:
             self.drop(next(iter(self._entries)))
 
@@ -45,11 +51,14 @@ class ByteCache(Generic[K, V]):
 
 def size_of(key: object) -> int:
     """Approximate bytes of a key made of texts, numbers and tuples."""
-    if isinstance(key, str | bytes):
+    if isinstance(key, _TEXTS):
         return sys.getsizeof(key)
-    if isinstance(key, tuple):
-        return sys.getsizeof(key) + sum(_SLOT + size_of(each) for each in key)
-    return _OTHER
+    if not isinstance(key, tuple):
+        return _OTHER
+    size = sys.getsizeof(key) + _SLOT * len(key)
+    for each in key:  # texts, which most parts are, without a call for each
+        size += sys.getsizeof(each) if isinstance(each, _TEXTS) else size_of(each)
+    return size
 
 
 def cached_if_short(entries: int) -> Callable[[F], F]:
