@@ -1,12 +1,16 @@
 """Passwords: a forgotten one is replaced by a link that an administrator makes, one's own is changed in the account menu."""
 
+import re
+from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from facetstore.bootstrap.demo import PEOPLE
 from facetstore.domain.callers import Role
-from tests.support.demo_service import PASSWORD
+from tests.rest.mail.letters import mail_server
+from tests.support.demo_service import PASSWORD, demo_service
 from tests.web.browser import Site
 
 LOGIN: Final = PEOPLE[Role.EDITOR]
@@ -87,3 +91,31 @@ def test_ones_own_password_is_changed_in_the_account_menu(site: Site) -> None:
         assert page.request.get(f"{site.home}_api/rest/me").ok, "this session goes on"
         with site.browser.new_context(storage_state=elsewhere) as context:
             assert context.request.get(f"{site.home}_api/rest/me").status == 401
+
+
+@pytest.mark.long
+def test_a_link_for_a_forgotten_password_comes_by_mail(
+    demo_data: Path, running_browser: Browser, tmp_path: Path
+) -> None:
+    with mail_server() as server, demo_service(demo_data, tmp_path, settings=server.settings) as service:
+        site = Site(service, running_browser, tmp_path)
+        with site.visit(Role.EDITOR) as visit:
+            visit.page.get_by_role("button", name=re.compile("^Notices")).click()
+            visit.page.get_by_role("combobox", name="By mail", exact=True).click()
+            visit.page.get_by_role("option", name="Once a day", exact=True).click()
+            link = server.wait_for(lambda mail: re.search(r"http\S+/mail/confirm\S+", mail.get_content()))
+            assert visit.page.request.post(link[0], headers={"origin": service.base}).ok
+        with site.visit(None, keep=False) as visit:
+            page = visit.page
+            page.get_by_role("button", name="Forgotten your password?", exact=True).click()
+            form = page.get_by_role("form", name="Forgotten your password?", exact=True)
+            form.get_by_label("Name", exact=True).fill(LOGIN)
+            visit.check_accessible()
+            form.get_by_role("button", name="Send me a link", exact=True).click()
+            expect(page.get_by_role("status")).to_contain_text("a mail with a link is on its way")
+            link = server.wait_for(lambda mail: re.search(r"#new-password=\S+", mail.get_content()))
+            visit.go(link[0])
+            page.reload()
+            write_twice(page, CHOSEN, CHOSEN)
+            page.get_by_role("button", name="Set password and sign in", exact=True).click()
+            expect(page.get_by_role("button", name="Your account: Friederike Lang", exact=True)).to_be_visible()

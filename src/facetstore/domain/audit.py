@@ -10,6 +10,8 @@ SIGN_IN_REFUSED: Final = "sign-in.refused"
 SIGNED_OUT: Final = "sign-out"
 PASSWORD_CHANGED: Final = "password.changed"  # noqa: S105  # a kind, no password
 PASSWORD_REFUSED: Final = "password.refused"  # noqa: S105  # a kind, no password
+PASSWORD_FORGOTTEN: Final = "password.forgotten"  # noqa: S105  # a kind, no password
+"""A link for a new password was asked for. Without a subject: for a login that there is not."""
 LINK_MADE: Final = "link.made"
 FACET_PERMITTED: Final = "permission.facet"
 """The subject of this kind is a facet, not an element."""
@@ -31,7 +33,7 @@ WEBHOOK_DELETED: Final = "webhook.deleted"
 TOKEN_KINDS: Final = ("token.created", "token.renewed", "token.revoked")
 """Kinds of changes of tokens, named as in the history."""
 KINDS: Final = (
-    SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *TOKEN_KINDS,
+    SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, PASSWORD_FORGOTTEN, LINK_MADE, *TOKEN_KINDS,
     "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
     PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED, FEATURE_SWITCHED, SYNONYMS_CHANGED, AGENT_ALLOWED, AGENT_ENDED, WEBHOOK_MADE,
     WEBHOOK_CHANGED, WEBHOOK_DELETED,

@@ -34,6 +34,10 @@ OF_DEVICE: Final = Patience(free=5, longest=900 * SECOND, memory=24 * 3600 * SEC
 """In a browser in which the owner of the account has signed in before: failures elsewhere do not count."""
 OF_ADDRESS: Final = Patience(free=50, longest=900 * SECOND, memory=3600 * SECOND)
 """One address, which a whole company may share."""
+OF_RECOVERY: Final = Patience(free=5, longest=900 * SECOND, memory=3600 * SECOND)
+"""One address that asks for links by mail."""
 OF_BEGINNING: Final = Patience(free=300, longest=60 * SECOND, memory=3600 * SECOND)
 """One address, for sign-ins that go to a provider and do not return. Each leaves a row in the database for a while."""
-LONGEST_MEMORY: Final = max(each.memory for each in (OF_PAIR, OF_NAME, OF_DEVICE, OF_ADDRESS, OF_BEGINNING))
+LONGEST_MEMORY: Final = max(
+    each.memory for each in (OF_PAIR, OF_NAME, OF_DEVICE, OF_ADDRESS, OF_RECOVERY, OF_BEGINNING)
+)

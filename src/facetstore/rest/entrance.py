@@ -23,11 +23,14 @@ from facetstore.usecases.tenants.rate_limits import Limits
 class Entrances:
     """Answers requests that need no authenticated caller."""
 
-    def __init__(self, storage: Storage, tenancy: Tenancy, sign_in: SignIn, limits: Limits | None) -> None:
+    def __init__(
+        self, storage: Storage, tenancy: Tenancy, sign_in: SignIn, limits: Limits | None, *, mails: bool
+    ) -> None:
         self._storage = storage
         self._tenancy = tenancy
         self._sign_in = sign_in
         self._limits = limits
+        self._mails = mails
 
     async def answer(self, call: Call, address: TenantAddress, there: Mapping[str, Route]) -> Answer:
         """The response of the matching route. Raises MethodNotAllowed."""
@@ -58,4 +61,4 @@ class Entrances:
                 call.tenant = address.folded
             except Unauthenticated:
                 caller = None
-        return Entrance(call, address, served, caller, self._storage, self._tenancy, self._sign_in)
+        return Entrance(call, address, served, caller, self._storage, self._tenancy, self._sign_in, self._mails)

@@ -99,7 +99,7 @@ class TenantApi:
         self.streams = Streams(storage.revisions)
         self._router = Router((*ROUTES, *WRITES))
         self._updates = batch_updates()
-        self._entrances = Entrances(storage, self._tenancy, sign_in, limits)
+        self._entrances = Entrances(storage, self._tenancy, sign_in, limits, mails=mails)
         self._texts: ByteCache[Hashable, tuple[ServedTenant, TenantTexts]] = ByteCache(
             _TEXTS, lambda known: known[1].size
         )

@@ -1,6 +1,8 @@
 """A mail server on this machine that keeps what it gets, and people of an archive who want mail."""
 
+import re
 import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
@@ -18,6 +20,7 @@ from facetstore.usecases.ports.postman import OutgoingMail, Postman
 from facetstore.usecases.tenancy import Tenancy
 from tests.rest.editing.archive import IDS, Archive
 from tests.support.api import Database
+from tests.support.patience import START_SECONDS
 
 SENDER: Final = "Facetstore <facetstore@example.com>"
 
@@ -38,6 +41,21 @@ class MailServer:
     @property
     def address(self) -> str:
         return f"smtp://127.0.0.1:{self.port}"
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The settings of a service that sends by it."""
+        return {"FACETSTORE_SMTP": self.address, "FACETSTORE_MAIL_FROM": SENDER}
+
+    def wait_for(self, find: Callable[[EmailMessage], re.Match[str] | None]) -> re.Match[str]:
+        """What is found in a mail that came or comes."""
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            for mail in self.got:
+                if (found := find(mail)) is not None:
+                    return found
+            time.sleep(0.1)
+        raise AssertionError(f"no such mail among {len(self.got)}")
 
     def take(self) -> list[EmailMessage]:
         taken, self.got = self.got, []

@@ -50,7 +50,7 @@ def test_no_user_is_led_anywhere_where_no_provider_is_set_up(database: Database,
 
         assert refusal_of(visitor.begin()) == (404, "not-found", "Signing in by OpenID Connect is not set up here.")
         assert refusal_of(visitor.here(f"/{place.address}/_api/rest/session/openid/callback?code=1"))[0] == 404
-        assert visitor.browser.read("rest/session") == {"signedIn": False}
+        assert visitor.browser.read("rest/session") == {"signedIn": False, "passwordByMail": True}
 
 
 def test_another_state_is_refused_and_ends_nothing(place: World) -> None:

@@ -12,6 +12,7 @@ from tests.support.changing import Changing
 from tests.support.people import PASSWORD, Browser, Clock, add_link, add_person, set_password
 
 DAY = 24 * 3600
+SIGNED_OUT = {"signedIn": False, "passwordByMail": True}
 LIST = "rest/facets/processes/views/list/elements"
 
 
@@ -66,9 +67,9 @@ def test_a_token_is_shown_who_it_is(changing: Changing) -> None:
 def test_who_is_not_signed_in_is_answered_so(changing: Changing) -> None:
     nobody = Browser(changing.api, changing.address)
 
-    assert nobody.read("rest/session") == {"signedIn": False}
+    assert nobody.read("rest/session") == SIGNED_OUT
     assert nobody.status("rest/me") == 401
-    assert nobody.send("DELETE", "rest/session").json() == {"signedIn": False}
+    assert nobody.send("DELETE", "rest/session").json() == SIGNED_OUT
     assert nobody.send("POST", "rest/session/password", {"new": PASSWORD}).status_code == 401
 
 
@@ -150,7 +151,7 @@ def test_signing_out_ends_the_session_on_every_node_at_once(changing: Changing, 
 
     response = browser.send("DELETE", "rest/session")
 
-    assert response.json() == {"signedIn": False}
+    assert response.json() == SIGNED_OUT
     assert "Max-Age=0" in response.headers["set-cookie"]
     assert browser.cookie is None
     assert (copy.status(), copy.status(LIST)) == (401, 401)
@@ -162,7 +163,7 @@ def test_a_cookie_of_another_tenant_is_worth_nothing(changing: Changing, browser
     abroad = Browser(changing.api, ACME, browser.cookie)
 
     assert (abroad.status(), abroad.status(LIST)) == (401, 401)
-    assert abroad.read("rest/session") == {"signedIn": False}
+    assert abroad.read("rest/session") == SIGNED_OUT
     assert abroad.send("DELETE", "rest/session").status_code == 200
     assert browser.status() == 200
 
@@ -289,7 +290,7 @@ def test_a_session_that_is_looked_at_lasts_and_one_that_is_not_ends(changing: Ch
     assert renewed.json()["expires"][:13] == before[:13]
 
     _age(changing, IDLE // 1_000_000 + 1)
-    assert browser.read("rest/session") == {"signedIn": False}
+    assert browser.read("rest/session") == SIGNED_OUT
     assert browser.status() == 401
 
 

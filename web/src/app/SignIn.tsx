@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/types.gen";
 import { Entrance, useEnter } from "./Entrance";
+import { Forgotten } from "./Forgotten";
 import { SignInForm } from "./SignInForm";
 
 export default function SignIn({ entrance, notice }: { entrance: Session; notice: "linkUsed" | null }) {
@@ -14,9 +15,7 @@ export default function SignIn({ entrance, notice }: { entrance: Session; notice
         back={location.pathname + location.search}
         done={useEnter()}
       />
-      <Text size="xs" c="dimmed">
-        {t("forgot")}
-      </Text>
+      <Forgotten byMail={entrance.passwordByMail === true} />
       <Text size="xs" c="dimmed">
         {t("about")}
       </Text>

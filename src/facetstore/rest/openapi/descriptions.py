@@ -344,6 +344,8 @@ OF_ROUTE: Final = {
     "for, with the cookie `facetstore-session`. Works once, within ten minutes, in the browser that has begun it; anything else is "
     "a 401.",
     "session-end": "Ends the session of the cookie at once, everywhere. Without one, nothing happens.",
+    "password-recover": "A mail with a link goes to the user with this name, if the user has a password and has confirmed an address; three a day "
+    "at most. The answer is the same for every name. 409 `no-mail` where the service sends no mail.",
     "password-change": "For people. Ends all sessions of the person, and answers with the cookie of a new one. The response says "
     "what is wrong with the new password.",
     "user-link": "For a user who signs in for the first time, or who lost the password. `address` is shown only in this response, works once, "

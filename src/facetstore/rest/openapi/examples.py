@@ -81,6 +81,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "session-open": {"name": "brandt", "password": "a sentence of your own"},
     "user-link": {"for": "password"},
     "person-erase": {"login": "haddad", "also": ["Haddi"]},
+    "password-recover": {"name": "brandt"},
     "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
     "permissions-set": {**_GRANTS, "inherits": True},
     "facet-permissions-set": _GRANTS,

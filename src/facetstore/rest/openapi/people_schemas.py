@@ -125,6 +125,8 @@ PEOPLE: Final[Mapping[str, Schema]] = {
         },
         {"address": said(ADDRESS, "To be opened in a browser. It is shown only in this response, and works once.")},
     ),
+    "RecoveryBody": closed({"name": said(TEXT, "The name to sign in with.")}),
+    "AskedForLink": closed({"asked": FLAG}, description="The same for every name."),
     "SignInLinks": counted("values", list_of(ref("SignInLink"))),
     "Me": closed(_WHO, {"login": _LOGIN}, description="Who is calling."),
     "Session": closed(
@@ -134,6 +136,7 @@ PEOPLE: Final[Mapping[str, Schema]] = {
             "login": _LOGIN,
             "hasPassword": said(FLAG, "Of a user with an account: whether changing the password needs the old one."),
             "openId": _OPENID,
+            "passwordByMail": said(FLAG, "Without a session: whether a link to choose a new password comes by mail."),
         },
         description="Whether the caller is signed in, and as which user.",
     ),

@@ -114,5 +114,6 @@ TAG_OF_ANSWER: Final = {
     "Me": "People",
     "Session": "People",
     "SignInLinks": "People",
+    "AskedForLink": "People",
     "Moved": "People",
 }

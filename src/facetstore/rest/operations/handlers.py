@@ -127,6 +127,8 @@ class Entrance:
     storage: Storage
     tenancy: Tenancy
     sign_in: SignIn
+    mails: bool = False
+    """Whether this service sends mail."""
 
 
 def may_name_moment(call: Call) -> bool:

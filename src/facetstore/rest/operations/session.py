@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.callers import Caller
-from facetstore.domain.errors import InvalidBody
+from facetstore.domain.errors import Conflict, Finding, InvalidBody
 from facetstore.rest.operations.handlers import Entrance, Exchange
 from facetstore.rest.operations.release import read_texts
 from facetstore.rest.operations.write_requests import read_body, read_json, write
@@ -18,6 +18,7 @@ from facetstore.rest.wire.call import COOKIE_NAME, Call
 from facetstore.usecases.people.one_time_links import issue_link
 from facetstore.usecases.people.openid_sign_in import offered
 from facetstore.usecases.people.password_links import choose_password
+from facetstore.usecases.people.password_recovery import ask_for_link
 from facetstore.usecases.people.sign_in import SignedIn
 from facetstore.usecases.people.users import describe
 from facetstore.usecases.ports.storage import Storage
@@ -83,6 +84,18 @@ async def change_password(exchange: Exchange) -> Content:
     return _content({"signedIn": True, **fields}, [session_cookie(call, signed_in)])
 
 
+async def recover_password(entrance: Entrance) -> Content:
+    """Answers alike for every name."""
+    given = read_texts(await read_body(entrance.call))
+    if given.keys() != {"name"}:
+        raise InvalidBody('Asking for a link by mail needs {"name": …}, the name to sign in with.')
+    if not entrance.mails:
+        error = "This service sends no mail. Ask an administrator for a link."
+        raise Conflict(error, [Finding(error, "no-mail")])
+    await ask_for_link(entrance.sign_in, entrance.served, given["name"], entrance.call.client)
+    return _content({"asked": True})
+
+
 async def _describe(storage: Storage, served: ServedTenant, caller: Caller) -> dict[str, object]:
     """The caller, and, if it has an account, whether it has a password: who has one must give it to change it."""
     fields, account = (
@@ -95,11 +108,12 @@ async def _describe(storage: Storage, served: ServedTenant, caller: Caller) -> d
 def _signed_out(entrance: Entrance) -> dict[str, object]:
     """The response without a session: not signed in, and the provider to sign in with, if there is one."""
     provider = offered(entrance.sign_in, entrance.address)
+    fields: dict[str, object] = {"signedIn": False, **({"passwordByMail": True} if entrance.mails else {})}
     if provider is None:
-        return {"signedIn": False}
+        return fields
     call = entrance.call
     address = f"{call.base}{storage_path(call)}_api/rest/session/openid"
-    return {"signedIn": False, "openId": {"title": provider.title, "signInUrl": address}}
+    return {**fields, "openId": {"title": provider.title, "signInUrl": address}}
 
 
 def _content(fields: dict[str, object], headers: list[Header] | None = None) -> Content:

@@ -271,6 +271,10 @@ WRITES: Final[tuple[Route, ...]] = (
         "Change your password", methods=_POST, writes=True, body="PasswordBody",
     ),
     Route(
+        "+", "password-recover", ("rest/session/recovery",), session.recover_password, "4.0", PUBLIC, "AskedForLink",
+        "Ask for a link to choose a new password, by mail", methods=_POST, writes=True, body="RecoveryBody",
+    ),
+    Route(
         "+", "user-link", ("rest/users/{userId}/link",), session.make_link, "4.0", Role.ADMINISTRATOR, "SignInLinks",
         "Create a link that signs in a user once", methods=_POST, parameters=_DRY_RUN, writes=True, body="LinkBody",
         optional_body=True,

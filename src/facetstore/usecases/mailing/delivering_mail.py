@@ -20,8 +20,18 @@ from facetstore.usecases.labels import first_name
 from facetstore.usecases.mailing.choosing import mail_of
 from facetstore.usecases.mailing.mail_texts import mail_text
 from facetstore.usecases.noticing.notice_list import show_notices
+from facetstore.usecases.people.password_recovery import link_to_send
 from facetstore.usecases.people.users import cultures_read
-from facetstore.usecases.ports.mail_store import CONFIRM, DROPPED, NOTICES, SENT, MailPace, MailWork, QueuedMail
+from facetstore.usecases.ports.mail_store import (
+    CONFIRM,
+    DROPPED,
+    NOTICES,
+    PASSWORD,
+    SENT,
+    MailPace,
+    MailWork,
+    QueuedMail,
+)
 from facetstore.usecases.ports.postman import SECONDS, MailDelayed, MailRefused, OutgoingMail, Postman
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import Tenancy
@@ -106,7 +116,7 @@ async def _send(office: MailOffice, tenant: Tenant, work: MailWork, mail: Queued
 async def _compose(office: MailOffice, tenant: Tenant, work: MailWork, mail: QueuedMail) -> OutgoingMail | None:
     """The mail as it goes out now; None: the person may not get it any more, or there is nothing left to say."""
     choice = await work.choice(mail.person)
-    if choice is None or choice.pace is MailPace.NEVER:
+    if choice is None or (choice.pace is MailPace.NEVER and mail.kind != PASSWORD):
         return None
     try:
         reading = await office.tenancy.act_as(tenant.address, mail.person)
@@ -121,12 +131,28 @@ async def _compose(office: MailOffice, tenant: Tenant, work: MailWork, mail: Que
         link = f"{place}/_api/rest/mail/confirm?code={mail.secret}"
         text = mail_text(cultures[0], "confirm", storage=storage, link=link)
         return OutgoingMail(mail.id, address, mail_text(cultures[0], "ask"), text)
+    if mail.kind == PASSWORD:
+        return await _password_mail(office, tenant, mail, address, cultures[0])
     shown = [each for each in await show_notices(reading, office.storage, mail.notices) if not each["isRead"]]
     if not shown:
         return None
     leave = f"{place}/_api/rest/mail/leave?code={choice.leave}"
     return OutgoingMail(
         mail.id, address, _subject(shown, cultures), _text(shown, cultures, place, storage, leave), leave
+    )
+
+
+async def _password_mail(
+    office: MailOffice, tenant: Tenant, mail: QueuedMail, address: str, lcid: int
+) -> OutgoingMail | None:
+    """With a new link each time it is sent, so that none is stored."""
+    secret = await link_to_send(office.storage, tenant, mail.person, office.clock() // 1000)
+    if secret is None:
+        return None
+    link = f"{office.base}/{tenant.address}/#new-password={secret}"
+    storage = tenant.settings.title or str(tenant.address)
+    return OutgoingMail(
+        mail.id, address, mail_text(lcid, "forgotten"), mail_text(lcid, "password", storage=storage, link=link)
     )
 
 

@@ -27,6 +27,9 @@ _TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "ask": "Please confirm your address",
         "confirm": "You want to get notices of {storage} by mail. Open this page and confirm it, within three days:\n\n{link}\n\nIf "
         "you did not ask for it, do nothing. You will get no mail.",
+        "forgotten": "Choose a new password",
+        "password": "A new password for your account in {storage} was asked for. Open this page and choose it, within a day:\n\n{link}\n\n"
+        "If you did not ask for it, do nothing. Your password stays as it is.",
     },
     "de": {
         "mention": "{by} fragt Sie bei „{element}“",
@@ -46,6 +49,9 @@ _TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "ask": "Bitte bestätigen Sie Ihre Adresse",
         "confirm": "Sie möchten Hinweise aus {storage} als E-Mail. Öffnen Sie diese Seite und bestätigen Sie es innerhalb von drei "
         "Tagen:\n\n{link}\n\nHaben Sie das nicht gewünscht, tun Sie nichts. Sie erhalten dann keine E-Mail.",
+        "forgotten": "Wählen Sie ein neues Passwort",
+        "password": "Für Ihr Konto in {storage} wurde ein neues Passwort angefordert. Öffnen Sie diese Seite und wählen Sie es innerhalb "
+        "eines Tages:\n\n{link}\n\nHaben Sie das nicht gewünscht, tun Sie nichts. Ihr Passwort bleibt, wie es ist.",
     },
 }
 

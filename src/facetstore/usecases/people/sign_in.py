@@ -30,12 +30,12 @@ from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import ServedTenant, token_digest
 from facetstore.usecases.tokens.issuing import new_secret
 
-_DAY: Final = 24 * 3600 * SECOND
-IDLE: Final = 14 * _DAY
+DAY: Final = 24 * 3600 * SECOND
+IDLE: Final = 14 * DAY
 """How long a session lasts if it is not renewed."""
-LONGEST: Final = 90 * _DAY
+LONGEST: Final = 90 * DAY
 """How long a session lasts, however often it is renewed."""
-LINK: Final = _DAY
+LINK: Final = DAY
 """How long a sign-in link is valid."""
 SHORTEST_PASSWORD: Final = 12
 LONGEST_PASSWORD: Final = 1000
@@ -185,7 +185,7 @@ class SignIn:
         if session is None or session.expires <= now:
             return None
         expires = min(now + IDLE, session.created + LONGEST)
-        if expires < session.expires + _DAY:
+        if expires < session.expires + DAY:
             return None
         await accounts.renew_session(digest, expires)
         return SignedIn(secret, expires)

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, Protocol
 
 NOTICES: Final = "notices"
 CONFIRM: Final = "confirm"
-"""The kinds of mail: notices, and the question whether an address belongs to the person."""
+PASSWORD: Final = "password"  # noqa: S105  # a kind, no password
+"""The kinds of mail: notices, the question whether an address belongs to the person, and a link to choose a new password."""
 WAITING: Final = "waiting"
 SENT: Final = "sent"
 DROPPED: Final = "dropped"

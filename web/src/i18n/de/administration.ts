@@ -253,6 +253,7 @@ const texts: Texts<typeof en> = {
       "by-password-link": "über einen Link für ein neues Kennwort",
       "by-openid": "über den Anmeldedienst",
       "for-password": "für ein neues Kennwort",
+      "by-mail": "per E-Mail gesendet",
     },
     kinds: {
       "sign-in": "Angemeldet",
@@ -260,6 +261,7 @@ const texts: Texts<typeof en> = {
       "sign-out": "Abgemeldet",
       "password-changed": "Kennwort geändert",
       "password-refused": "Altes Kennwort falsch",
+      "password-forgotten": "Link für ein neues Kennwort angefordert",
       "link-made": "Anmelde-Link erzeugt",
       "token-created": "Token angelegt",
       "token-renewed": "Token erneuert",

@@ -20,6 +20,11 @@ const texts: Texts<typeof en> = {
     "Dieser Link wurde schon benutzt, ist zu alt oder gilt nicht mehr. Lassen Sie sich von der Administration einen neuen geben.",
   toSignIn: "Stattdessen anmelden",
   forgot: "Passwort vergessen? Die Administration kann Ihnen einen Link erzeugen, mit dem Sie ein neues wählen.",
+  forgotten: "Passwort vergessen?",
+  byMail: "Link zusenden",
+  byMailHelp: "Ein Link, mit dem Sie ein neues Passwort wählen, geht an die Adresse, die Sie bestätigt haben.",
+  byMailSent:
+    "Gibt es ein solches Konto mit bestätigter Adresse, ist eine E-Mail mit einem Link unterwegs. Kommt keine, bitten Sie die Administration um einen Link.",
   old: "Bisheriges Passwort",
   oldWrong: "Das ist nicht Ihr bisheriges Passwort.",
   new: "Neues Passwort",

@@ -246,6 +246,7 @@ const texts = {
       "by-password-link": "by a link to set a password",
       "by-openid": "through the identity provider",
       "for-password": "to set a password",
+      "by-mail": "sent by mail",
     },
     kinds: {
       "sign-in": "Signed in",
@@ -253,6 +254,7 @@ const texts = {
       "sign-out": "Signed out",
       "password-changed": "Password changed",
       "password-refused": "Wrong old password",
+      "password-forgotten": "Link for a new password asked for",
       "link-made": "Sign-in link made",
       "token-created": "Token created",
       "token-renewed": "Token rotated",

@@ -15,6 +15,11 @@ const texts = {
   linkGone: "This link was used already, is too old, or was withdrawn. Ask an administrator for a new one.",
   toSignIn: "Sign in instead",
   forgot: "Forgotten your password? An administrator can make you a link to choose a new one.",
+  forgotten: "Forgotten your password?",
+  byMail: "Send me a link",
+  byMailHelp: "A link to choose a new password goes to the address that you have confirmed.",
+  byMailSent:
+    "If there is such an account with a confirmed address, a mail with a link is on its way. If none comes, ask an administrator for a link.",
   old: "Current password",
   oldWrong: "This is not your current password.",
   new: "New password",

@@ -25,6 +25,7 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "sign-out",
   "password.changed",
   "password.refused",
+  "password.forgotten",
   "link.made",
   "token.created",
   "token.renewed",
