@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 43dd8759e164b9c12a2ea6c81af13fc75829d7cb9e7c2df9776f8c40dc6dee67
+// Of: 18b78173217c8a9c17f6d41be14a93a505a1b0afb6db3064506f449df408f13e
 
 export interface paths {
     "/rest/facets": {
@@ -1225,6 +1225,23 @@ export interface paths {
         put?: never;
         /** Change your password */
         post: operations["password-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/session/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a link to choose a new password, by mail */
+        post: operations["password-recover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2670,6 +2687,10 @@ export interface components {
                 }[];
             };
         };
+        /** @description The same for every name. */
+        AskedForLink: {
+            asked: boolean;
+        };
         /**
          * @description Attribute name, then culture id, then value.
          * @example {
@@ -2726,7 +2747,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "agent.allowed" | "agent.ended" | "webhook.made" | "webhook.changed" | "webhook.deleted";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "password.forgotten" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "agent.allowed" | "agent.ended" | "webhook.made" | "webhook.changed" | "webhook.deleted";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -4569,6 +4590,10 @@ export interface components {
             /** @description The kind of task that was accepted by it. */
             task?: string;
         };
+        RecoveryBody: {
+            /** @description The name to sign in with. */
+            name: string;
+        };
         /** @description What stands for an element inside another one. */
         Reference: {
             /** @description The facet the element belongs to. */
@@ -5087,6 +5112,8 @@ export interface components {
                  */
                 signInUrl: string;
             };
+            /** @description Without a session: whether a link to choose a new password comes by mail. */
+            passwordByMail?: boolean;
         };
         /** @description A shape that differs. */
         ShapeChange: {
@@ -6120,6 +6147,7 @@ export type Agents = components['schemas']['Agents'];
 export type Approval = components['schemas']['Approval'];
 export type ApprovedDocument = components['schemas']['ApprovedDocument'];
 export type ApprovedShape = components['schemas']['ApprovedShape'];
+export type AskedForLink = components['schemas']['AskedForLink'];
 export type AttributeMap = components['schemas']['AttributeMap'];
 export type AttributeProperty = components['schemas']['AttributeProperty'];
 export type AttributeRule = components['schemas']['AttributeRule'];
@@ -6264,6 +6292,7 @@ export type ProposedDraft = components['schemas']['ProposedDraft'];
 export type ProvenAcknowledgement = components['schemas']['ProvenAcknowledgement'];
 export type Ready = components['schemas']['Ready'];
 export type RecordedApproval = components['schemas']['RecordedApproval'];
+export type RecoveryBody = components['schemas']['RecoveryBody'];
 export type Reference = components['schemas']['Reference'];
 export type Region = components['schemas']['Region'];
 export type Related = components['schemas']['Related'];
@@ -8227,6 +8256,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    "password-recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedForLink"];
                 };
             };
         };
