@@ -13,7 +13,7 @@ from facetstore.rest.server.gate import Gate, Slot
 from facetstore.rest.server.refusals import overloaded_bytes
 from facetstore.rest.wire.call import HOLD, LEAVE
 
-_BODY_HEADERS: Final = (b"content-length", b"transfer-encoding")
+_BODY_HEADERS: Final = frozenset((b"content-length", b"transfer-encoding"))
 
 
 class ServerProtocol(BoundedProtocol):
@@ -66,7 +66,7 @@ class ServerProtocol(BoundedProtocol):
         """Whether a request has no body and waits for no other one: it can be refused before a cycle is created for it."""
         if self._is_answering or self.pipeline or self.expect_100_continue or self.parser.should_upgrade():
             return False
-        return not any(name in _BODY_HEADERS for name, _ in self.headers)
+        return _BODY_HEADERS.isdisjoint([name for name, _ in self.headers])
 
     def _refuse_early(self, gate: Gate) -> None:
         """Refuse a request at the cost of parsing it. Uvicorn's scope and cycle would cost twice as much."""
@@ -153,7 +153,7 @@ class ServerProtocol(BoundedProtocol):
         """Write a refusal. The connection stays open where it can: a new one would cost more than the next request on this one."""
         # A client that does not read must not get refusals without end.
         close = self._is_surplus or not keep_alive or self.flow.write_paused
-        accept = next((value for name, value in headers if name == b"accept"), b"")
+        accept = dict(headers).get(b"accept", b"")
         # Send it at once, not at the end of the loop's turn, after other requests.
         self.transport.set_write_buffer_limits(high=0)
         self.transport.write(overloaded_bytes(accept, head=head, close=close))

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Final
 
 from facetstore.domain.errors import Failure
-from facetstore.rest.wire.call import next_id
+from facetstore.rest.wire.call import next_full_id
 from facetstore.rest.wire.error_responses import Overloaded
 from facetstore.rest.wire.refusal import refusal
 
@@ -27,13 +27,12 @@ def refusal_bytes(failure: Failure, request_id: str, accept: bytes = b"", *, clo
 
 def overloaded_bytes(accept: bytes, *, head: bool, close: bool) -> bytes:
     """The refusal under overload. Each form of it is rendered once, because it must cost almost nothing."""
-    template = _template(b"application/problem+json" in accept, head, close)
-    process, _, number = next_id().partition("-")
-    return template.replace(_ID.encode(), f"{process}-{number:0>11}".encode())
+    return next_full_id().join(_pieces(b"application/problem+json" in accept, head, close))
 
 
 @lru_cache(maxsize=8)
-def _template(problem: bool, head: bool, close: bool) -> bytes:
+def _pieces(problem: bool, head: bool, close: bool) -> list[bytes]:
+    """What stands before, between and after the places of the id."""
     accept = b"application/problem+json" if problem else b""
     whole = refusal_bytes(_OVERLOADED, _ID, accept, close=close)
-    return whole[: whole.index(b"\r\n\r\n") + 4] if head else whole
+    return (whole[: whole.index(b"\r\n\r\n") + 4] if head else whole).split(_ID.encode())

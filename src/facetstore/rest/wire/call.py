@@ -248,6 +248,11 @@ def next_id() -> str:
     return f"{_process}-{next(_numbers):x}"
 
 
+def next_full_id() -> bytes:
+    """The same, always of the same length."""
+    return f"{_process}-{next(_numbers):011x}".encode()
+
+
 def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> Call:
     path = _path_of(scope)
     if origin.base_url is not None:
