@@ -66,6 +66,7 @@ _PARAMETERS: Final = (
     ("create", "`true`, with `format=script`: names that nothing has become new elements."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),
+    ("mine", "`true` leaves only what the caller owns."),
     (
         "approvals",
         "`true` also shows who approved each version when, and whether what is stored today still has the hash of that.",

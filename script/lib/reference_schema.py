@@ -51,6 +51,7 @@ _MEANINGS: Final = {
     "mail": "Mail that waits, was sent or was dropped in the last 30 days. It is made from notices, or asks whether an address is right. Not in backups: a copy must not send it again.",
     "acknowledgement_request": "Whom elements ask to confirm that they have read what is released.",
     "acknowledgement": "Who has confirmed which version, once each. The history has a row of each, which nothing takes back.",
+    "review_date": "When versions in force were last confirmed as still right, and whether it was announced that this is overdue. Every confirmation has a row of the history.",
     "notice_progress": "Up to which revision, and for which day, notices were derived.",
     "import_plan": "Plans of imports: a file, how it is read, what it would change, and what it has changed. No part of the content: no history, and not in bundles and backups. Plans expire.",
     "webhook": "Webhooks: what is sent to which receiver, how far each has come in the feed, and which process works on it. No part of the content: no history, and not in bundles.",

@@ -21,7 +21,7 @@ from tests.support.doc_examples import ROOT
 
 PARTS: Final[Mapping[str, Any]] = standard_schema()["$defs"]
 WITH_WORDS: Final = {
-    "additionalProperties", "const", "enum", "minItems", "minimum", "not", "oneOf", "pattern", "required", "type",
+    "additionalProperties", "const", "enum", "maximum", "minItems", "minimum", "not", "oneOf", "pattern", "required", "type",
 }  # fmt: skip
 APPLY_OTHERS: Final = {"$ref", "allOf", "else", "if", "items", "properties", "propertyNames", "then"}
 FOR_EDITORS: Final = {"$defs", "$schema", "description", "errorMessage", "title"}
@@ -108,7 +108,11 @@ MESSAGES = {
     f'properties: {{"own\\n": {{{TEXTS}, dataType: Html}}}}': "such as `costCentre`, found 'own\\n'.",
     "properties: {own: {names: {}}}": "The text for culture 1033 is missing.",
     "types: {role: {properties: {name: 3}}}": "Expected an entry with names, descriptions, tooltips, mandatory,",
-    "types: {role: }": "Expected an entry with properties, children, content; found nothing.",
+    "types: {role: }": "Expected an entry with properties, children, content, review; found nothing.",
+    "types: {role: {review: {months: 0}}}": "Expected 1 to 120 months, as a whole number, found 0.",
+    "types: {role: {review: {months: 121}}}": "Expected 1 to 120 months, as a whole number, found 121.",
+    "types: {role: {review: {leadDays: 3}}}": "The key 'months' is missing.",
+    "types: {user: {review: {months: 12}}}": "Only what is released is reviewed",
     "rules: {own: {severity: error}}": "The key 'messages' is missing.",
     "rules: {connected: {active: true}}": "The key 'check' is missing.",
     "selectableValues: {priority: {low: 3}}": "Expected a list; found entries.",

@@ -240,6 +240,13 @@ def asks_readers(caller: Caller, *, may_release: bool) -> bool:
     return caller.role >= Role.EDITOR and may_release
 
 
+def confirms_review(caller: Caller, owners: Collection[str], rights: Rights) -> bool:
+    """Whether the caller may confirm that a version is still right: a user who owns it; without an owner, one who may change it."""
+    if caller.is_token:
+        return False
+    return not caller.principals.isdisjoint(owners) if owners else rights.edit is None
+
+
 def lists_readers(caller: Caller, owners: Collection[str], *, asks: bool) -> bool:
     """Whether the caller may see who has confirmed an element and who has not. All others see what they confirmed themselves."""
     return asks or administers(caller) or not caller.principals.isdisjoint(owners)

@@ -18,10 +18,11 @@ The file uses the words of the standard. Everything is optional:
         color: "#6E4A7E"
         include: [named, tracked, versioned]
         properties: {bookingUnit: }
-      subProcess:               # a type of the standard: only properties, children and content are added
+      subProcess:               # a type of the standard: only properties, children, content and reviews are added
         properties:
           bookingUnit:
           purp: {mandatory: true}       # what differs in this type
+        review: {months: 24, leadDays: 30}      # how often it must be confirmed as still right
     selectableValues:           # further values of a selection, by the property that lists them
       processMaturity:
         - key: certified
@@ -97,6 +98,7 @@ def _extended(standard: Plain, more: Plain) -> Plain:
     return {
         **standard,
         **lists,
+        **({"review": more["review"]} if "review" in more else {}),
         "properties": _with_entries(entries(more, "properties"), entries(standard, "properties")),
     }
 

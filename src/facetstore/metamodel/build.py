@@ -11,6 +11,7 @@ from facetstore.metamodel.composition import label_of
 from facetstore.metamodel.lifecycle_model import ValidationRule
 from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, View
 from facetstore.metamodel.plain import Plain, entries, flag, section, word, words
+from facetstore.metamodel.review_rule import build_review_rule
 from facetstore.metamodel.roles import build_roles
 from facetstore.metamodel.script_grammar import build_grammar
 
@@ -126,6 +127,7 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
         stands_for=word(each, "standsFor"),
         direct_release=flag(each, "directRelease", default=True),
         approvals={kind: needed for kind, needed in section(each, "approvals").items() if isinstance(needed, int)},
+        review=build_review_rule(each),
     )
 
 

@@ -73,6 +73,7 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
     path: Path = ("types", name)
     yield from _check_approvals(full, path, whole)
     yield from _check_tree(full, path, whole)
+    yield from _check_review(own, full, path)
     known = properties_of(full, whole)
     for each in label_of(full, whole):
         if each not in known:
@@ -90,6 +91,14 @@ def _check_approvals(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]
     for kind in section(full, "approvals"):
         if kind not in tasks:
             yield Problem((*path, "approvals", kind), f"Unknown kind of task {kind!r}.{nearest(kind, tasks)}")
+
+
+def _check_review(own: object, full: Plain, path: Path) -> Iterator[Problem]:
+    is_released = word(full, "identity") == "versioned" and not flag(full, "flow")
+    if isinstance(own, dict) and "review" in own and not is_released:
+        yield Problem(
+            (*path, "review"), "Only what is released is reviewed: a type of versions that is no flow object."
+        )
 
 
 def _check_tree(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:

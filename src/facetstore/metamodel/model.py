@@ -13,6 +13,7 @@ from functools import cached_property
 
 from facetstore.domain.callers import Role
 from facetstore.metamodel.lifecycle_model import Lifecycle, State, ValidationRule
+from facetstore.metamodel.review_rule import ReviewRule
 from facetstore.metamodel.roles import MethodRoles
 from facetstore.metamodel.script_grammar import Grammar
 
@@ -164,6 +165,8 @@ class ElementType:
     """Whether direct transitions are offered."""
     approvals: Mapping[str, int] = field(default_factory=dict)
     """Acceptances needed by kind of task, if the type differs from its lifecycle."""
+    review: ReviewRule | None = None
+    """How often what is released must be confirmed as still right; None: never."""
 
     @cached_property
     def attributes(self) -> Mapping[str, Property]:

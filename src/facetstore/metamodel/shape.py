@@ -15,7 +15,7 @@ from facetstore.metamodel.yaml_source import Path, Problem
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-_ABOUT_THE_VALUE = frozenset({"type", "pattern", "minimum"})
+_ABOUT_THE_VALUE = frozenset({"type", "pattern", "minimum", "maximum"})
 """Keywords whose `errorMessage` says what was expected, so that the message ends with what was found."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from typing import cast
 
-from facetstore.domain.access import Audience
+from facetstore.domain.access import EDITORS, Audience
 from facetstore.domain.causes import Cause
 from facetstore.domain.errors import InvalidValues
 from facetstore.domain.tenant import GRACE_DAYS, MAIN_POOL, Tenant, TenantAddress, TenantSettings
@@ -21,6 +21,7 @@ from facetstore.storage.access.person_rows import SqlPersonData
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
+from facetstore.storage.access.review_date_rows import SqlReviewDates
 from facetstore.storage.access.signing_key_rows import SqlSigningKeys
 from facetstore.storage.access.token_rows import CREDENTIAL, SqlTokens, take_notice
 from facetstore.storage.access.webhook_leases import SqlWebhookWork, due_webhooks
@@ -233,6 +234,10 @@ class SqlStorage:
     def acknowledgements(self, tenant: Tenant) -> SqlAcknowledgements:
         engine = self._of(tenant.key)
         return SqlAcknowledgements(engine.fetch, engine.dialect, tenant.key, metamodel_of(tenant))
+
+    def review_dates(self, tenant: Tenant, audience: Audience = EDITORS) -> SqlReviewDates:
+        engine = self._of(tenant.key)
+        return SqlReviewDates(engine.fetch, engine.dialect, tenant.key, audience)
 
     def mail(self, tenant: Tenant) -> SqlMailWork:
         return SqlMailWork(self._of(tenant.key), tenant.key)

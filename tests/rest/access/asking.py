@@ -172,6 +172,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         ),
         "MailChoiceBody": (Body(None, {"pace": "never"}),),
         "AcknowledgementRequestBody": (Body("user", {"principals": [ID]}), Body(None, {"roles": ["viewer"]})),
+        "ReviewBody": (Body("version of released", {"versionId": ID}),),
         "AcknowledgementBody": (Body("version of released", {"versionId": ID, "culture": 1033}),),
         "ImportFile": (Body(None, f"elementId,name.1033\n{ids['draft']},Another name\n"),),
         "BpmnFile": (Body(None, BPMN),),

@@ -38,7 +38,7 @@ pools are those of the administration."""
 
 _OF_PEOPLE: Final = {
     "password-change": "brandt", "picture-set": "lang", "own-data-get": "lang", "proposal-accept": "sommerfeld",
-    "proposal-decline": "sommerfeld", "acknowledgement-give": "lang", "mail-choose": "lang",
+    "proposal-decline": "sommerfeld", "acknowledgement-give": "lang", "review-confirm": "sommerfeld", "mail-choose": "lang",
     "agents-list": "lang", "agents-list-post": "lang", "agent-end": "lang", "agent-request": "lang", "agent-decide": "lang",
 }  # fmt: skip
 """What only people have or do, and who does it: a password, a picture, data of their own, a decision about a proposal."""
@@ -110,7 +110,9 @@ def _task(client: httpx.Client) -> str:
 
 
 def _approved(client: httpx.Client) -> Mapping[str, str]:
-    """A version that was approved, by releasing it, and its element."""
+    """A version that was approved, by releasing it, and its element. Such elements are reviewed."""
+    reviewed = {"additions": {"types": {"subProcess": {"review": {"months": 12}}}}}
+    client.post("rest/metamodel/additions", json=reviewed).raise_for_status()
     path = "rest/facets/processes/views/detail/elements"
     texts = {name: dict.fromkeys(("1031", "1033"), "Approved") for name in ("name", "description")}
     made = client.post(path, json={"elements": [{"type": "subProcess", "attributes": texts}]}).json()["elements"][0]
@@ -187,7 +189,7 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
         given["elementId"] = looked_up["changed"]
     if name == "import-undo":
         given["importId"] = looked_up["applied"]
-    if name.startswith("version-record") or name == "acknowledgement-give":
+    if name.startswith("version-record") or name in ("acknowledgement-give", "review-confirm"):
         given["elementId"] = looked_up["approved"]
     query = {
         each["name"]: _text(given[each["name"]])
@@ -239,7 +241,7 @@ def _body(name: str, operation: Mapping[str, Any], looked_up: Mapping[str, str])
     body = operation["requestBody"]["content"]["application/json"]["example"]
     if name == "element-restore":
         return {**body, "from": looked_up["created"]}
-    if name == "acknowledgement-give":
+    if name in ("acknowledgement-give", "review-confirm"):
         return {**body, "versionId": looked_up["versionId"]}
     if name == "webhook-create":
         return {**body, "url": "http://127.0.0.1:9/hook"}

@@ -31,6 +31,7 @@ _UNDONE: Final = {
     "acknowledgements": "DROP TABLE acknowledgement; DROP TABLE acknowledgement_request",
     "mail": "DROP TABLE mail; DROP TABLE mail_choice; DROP INDEX notice_to_mail; ALTER TABLE notice DROP COLUMN mailed",
     "agents": "DROP TABLE agent_secret; DROP TABLE agent_grant",
+    "review_dates": "DROP TABLE review_date",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

@@ -172,6 +172,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
         "principals": [pool.random.choice((*PEOPLE, CALLER, pool.id))],
         "roles": ["viewer"] if pool.often(0.5) else [],
     },
+    "ReviewBody": lambda pool, about: {"versionId": pool.sibling(about)},
     "AcknowledgementBody": lambda pool, about: {
         "versionId": pool.sibling(about),
         "culture": pool.random.choice((1031, 1033)),

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 18b78173217c8a9c17f6d41be14a93a505a1b0afb6db3064506f449df408f13e
+// Of: 97c1a0af256f22b31c6b113d13f0c4a4d9dc07b7f06422cd0879c048aa859aca
 
 export interface paths {
     "/rest/facets": {
@@ -2023,6 +2023,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is due for a review */
+        get: operations["reviews-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Get the review date of an element */
+        get: operations["review-get"];
+        put?: never;
+        /** Confirm that an element is still right */
+        post: operations["review-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/mail": {
         parameters: {
             query?: never;
@@ -2884,6 +2923,11 @@ export interface components {
             /** @description Only the texts of these attributes; all stale ones if it is missing. */
             attributes?: string[];
         };
+        ConfirmedReview: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ChangedComment"][];
+        };
         /** @description Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. With `format=script`, the script of the whole diagram instead. */
         ContentBody: {
             values?: components["schemas"]["GivenShape"][];
@@ -3250,6 +3294,28 @@ export interface components {
          * @description A PDF or Word file.
          */
         Document: string;
+        /** @description A released version that is to be confirmed as still right. */
+        DueReview: {
+            element: components["schemas"]["PreferredElement"];
+            /**
+             * Format: uuid
+             * @description The version in force.
+             */
+            versionId: string;
+            /** Format: date */
+            dueOn: string;
+            /** @description The day has passed. */
+            isOverdue: boolean;
+        };
+        DueReviews: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["DueReview"][];
+            /** @description How many are due or seen coming, also those that are not in `values`. */
+            due: number;
+            /** @description How many of them are overdue. */
+            overdue: number;
+        };
         EditLocks: {
             /** @description How many entries this answer holds. */
             count: number;
@@ -4155,7 +4221,7 @@ export interface components {
         Notice: {
             id: string;
             /** @enum {unknown} */
-            kind: "mention" | "reply" | "comment" | "release" | "decision" | "expiry" | "translation" | "acknowledge";
+            kind: "mention" | "reply" | "comment" | "release" | "decision" | "expiry" | "translation" | "acknowledge" | "review";
             /** @description A date-time without zone, local to the storage's time zone. */
             on: string;
             isRead: boolean;
@@ -4165,7 +4231,7 @@ export interface components {
             versionId?: string;
             /** @description Who did it; missing: the clock, or a person whom the caller does not see. */
             by?: components["schemas"]["CommentPerson"];
-            /** @description Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits, of translations how many texts are stale. */
+            /** @description Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits, of translations how many texts are stale, of a review the day on which it is due. */
             detail?: string;
         };
         Notices: {
@@ -4358,6 +4424,10 @@ export interface components {
             } | null)[];
             /** @description What the user has confirmed to have read. */
             acknowledgements: ({
+                [key: string]: unknown;
+            } | null)[];
+            /** @description What the user was the last to confirm as still right. */
+            reviews: ({
                 [key: string]: unknown;
             } | null)[];
             /** @description Imports of files that the user has planned or applied. */
@@ -4977,6 +5047,38 @@ export interface components {
             /** @description What could not come back, because it is gone or stands elsewhere. */
             data: components["schemas"]["Finding"][];
             elements?: components["schemas"]["Element"][];
+        };
+        Review: {
+            /** @description Whether the type of the element requires reviews, and a version is released. */
+            isRequired: boolean;
+            mayConfirm: boolean;
+            /**
+             * Format: uuid
+             * @description The released version in force.
+             */
+            versionId?: string;
+            /** @description How many months after its release, or its last confirmation, a review is due. */
+            months?: number;
+            /**
+             * Format: date
+             * @description The day, in the time of the storage.
+             */
+            dueOn?: string;
+            /** @description It is due, or so soon that those who are responsible hear of it. */
+            isDue?: boolean;
+            /** @description The day has passed. */
+            isOverdue?: boolean;
+            /** @description When this version was last confirmed. Missing: never. */
+            confirmedOn?: string;
+            /** @description Who did; missing: a user whom the caller does not see. */
+            by?: components["schemas"]["CommentPerson"];
+        };
+        ReviewBody: {
+            /**
+             * Format: uuid
+             * @description The version that is still right. It must be the one in force.
+             */
+            versionId: string;
         };
         /** @description How far the storage has come. */
         Revision: {
@@ -6090,6 +6192,7 @@ export interface components {
         "culture-query": number;
         "asOf-query": string;
         "explain-query": boolean;
+        "mine-query": boolean;
         "approvals-query": boolean;
         "format-query": "svg" | "json";
         "create-query": boolean;
@@ -6170,6 +6273,7 @@ export type Comment = components['schemas']['Comment'];
 export type CommentBody = components['schemas']['CommentBody'];
 export type CommentPerson = components['schemas']['CommentPerson'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
+export type ConfirmedReview = components['schemas']['ConfirmedReview'];
 export type ContentBody = components['schemas']['ContentBody'];
 export type ContentChange = components['schemas']['ContentChange'];
 export type ContentElement = components['schemas']['ContentElement'];
@@ -6197,6 +6301,8 @@ export type Diagrams = components['schemas']['Diagrams'];
 export type Difference = components['schemas']['Difference'];
 export type Differences = components['schemas']['Differences'];
 export type Document = components['schemas']['Document'];
+export type DueReview = components['schemas']['DueReview'];
+export type DueReviews = components['schemas']['DueReviews'];
 export type EditLocks = components['schemas']['EditLocks'];
 export type Element = components['schemas']['Element'];
 export type ElementInfo = components['schemas']['ElementInfo'];
@@ -6310,6 +6416,8 @@ export type ReportPart = components['schemas']['ReportPart'];
 export type ReportVersion = components['schemas']['ReportVersion'];
 export type RestoreBody = components['schemas']['RestoreBody'];
 export type Restored = components['schemas']['Restored'];
+export type Review = components['schemas']['Review'];
+export type ReviewBody = components['schemas']['ReviewBody'];
 export type Revision = components['schemas']['Revision'];
 export type RotateBody = components['schemas']['RotateBody'];
 export type RuleFinding = components['schemas']['RuleFinding'];
@@ -6447,6 +6555,7 @@ export type ParameterContextQuery = components['parameters']['context-query'];
 export type ParameterCultureQuery = components['parameters']['culture-query'];
 export type ParameterAsOfQuery = components['parameters']['asOf-query'];
 export type ParameterExplainQuery = components['parameters']['explain-query'];
+export type ParameterMineQuery = components['parameters']['mine-query'];
 export type ParameterApprovalsQuery = components['parameters']['approvals-query'];
 export type ParameterFormatQuery = components['parameters']['format-query'];
 export type ParameterCreateQuery = components['parameters']['create-query'];
@@ -9657,6 +9766,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AwaitedAcknowledgements"];
+                };
+            };
+        };
+    };
+    "reviews-list": {
+        parameters: {
+            query?: {
+                mine?: components["parameters"]["mine-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DueReviews"];
+                };
+            };
+        };
+    };
+    "review-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+        };
+    };
+    "review-confirm": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedReview"];
                 };
             };
         };

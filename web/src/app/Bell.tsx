@@ -11,6 +11,7 @@ import type { Notice } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
 import { Moment } from "@/parts/Moment";
+import { dayOf } from "@/parts/moment";
 import classes from "./Bell.module.css";
 import { MailChoice } from "./MailChoice";
 
@@ -94,7 +95,11 @@ const TABS: Partial<Record<Notice["kind"], string>> = {
   comment: "comments",
   decision: "release",
   acknowledge: "read",
+  review: "release",
 };
+
+/** A review says by which day it is due. */
+const detailOf = ({ kind, detail = "" }: Notice): string => (kind === "review" ? dayOf(detail) : detail);
 
 function Entry({ notice, open }: { notice: Notice; open: (notice: Notice) => void }) {
   const { t } = useTranslation("notices");
@@ -111,7 +116,7 @@ function Entry({ notice, open }: { notice: Notice; open: (notice: Notice) => voi
         search={(before: object) => ({ ...keepCulture(before), tab: TABS[notice.kind] }) as never}
         onClick={() => open(notice)}
       >
-        {t(`kinds.${notice.kind}`, { name, by, detail: notice.detail ?? "" })}
+        {t(`kinds.${notice.kind}`, { name, by, detail: detailOf(notice) })}
       </Link>
       <span className="fs-count">
         <Moment at={notice.on} />

@@ -12,10 +12,20 @@ interface Shown {
 const CONTENT = new Set(["element.changed", "diagram.changed", "file.added", "file.removed"]);
 const isContent = ({ kind }: Change) => CONTENT.has(kind);
 /** A change around an element, which shows where it is spoken of, and in no list. */
-const isAside = ({ kind }: Change) => kind.startsWith("comment.") || kind.startsWith("acknowledgement.");
+const isAside = ({ kind }: Change) => ["comment.", "acknowledgement.", "review."].some((each) => kind.startsWith(each));
 
 /** What shows comments, besides their element. */
-const OF_COMMENTS = new Set(["comments", "acknowledgements", "awaited", "history", "whole-history", "tasks-about"]);
+const OF_COMMENTS = new Set([
+  "comments",
+  "acknowledgements",
+  "awaited",
+  "review",
+  "own-reviews",
+  "due-reviews",
+  "history",
+  "whole-history",
+  "tasks-about",
+]);
 /** What is about an element and has nothing of its texts. */
 const WITHOUT_TEXTS = new Set(["comments", "files", "permissions", "tasks-about"]);
 /** What is the same for every element of its type. */
@@ -48,7 +58,16 @@ const COUNTS_OF = new Set<unknown>(["facet", "state", "type"]);
 /** What is below an element, or at the top. */
 const PLACES = new Set(["roots", "children", "element", "trash"]);
 /** What may begin or end with any step that is more than a change of texts. */
-const WORK = new Set(["awaited", "tasks", "open-tasks", "decided-tasks", "audit", "proposals"]);
+const WORK = new Set([
+  "awaited",
+  "own-reviews",
+  "due-reviews",
+  "tasks",
+  "open-tasks",
+  "decided-tasks",
+  "audit",
+  "proposals",
+]);
 const NOTICES = "notices";
 /** A text with the names of steps, roles and more, and the ids of none. */
 const SCRIPT = "script";

@@ -262,6 +262,11 @@ OF_ROUTE: Final = {
     "acknowledgements-withdraw": "What was confirmed stays.",
     "acknowledgements-proof": "Of all versions of the element: who has confirmed each, when, and in which culture; then those who are asked and have not confirmed the version in "
     "force. JSON, CSV (with apostrophes before what a spreadsheet would run) or a workbook. For those who may list them.",
+    "reviews-list": "Released versions that the caller may open, whose type requires a review, and whose review is overdue, due, or so soon that those who are "
+    "responsible hear of it; the longest waiting first, up to 500.",
+    "review-get": "Of the released version in force. A review is due so many months after the release, or after the last confirmation, as the metamodel says of the type.",
+    "review-confirm": "For the owner of the version in force; without an owner, for users who may change it. A token does not confirm: 403. It is stored with "
+    "the version, without a new release, once a day, and is a row of the history; to repeat it changes nothing.",
     "acknowledgements-awaited": "Released versions that the caller may open, is asked to confirm, and has not; the oldest first, up to 500.",
     "table-get": "All elements of the list, streamed, whatever their number, in the order of the list, with the columns of the view or of `$select`; what "
     "the caller may not open is left out. CSV (with apostrophes before what a spreadsheet would run) or a workbook. `sheet=edit` has what can be changed, with drop-downs, "

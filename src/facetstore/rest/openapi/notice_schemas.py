@@ -22,11 +22,12 @@ from facetstore.usecases.noticing.asked_readers import ACKNOWLEDGE
 from facetstore.usecases.noticing.days import EXPIRY, STALE
 from facetstore.usecases.noticing.deriving import COMMENT, MENTION, RELEASE, REPLY, TASK
 from facetstore.usecases.noticing.notice_list import MOST_LISTED
+from facetstore.usecases.noticing.review_days import REVIEW
 from facetstore.usecases.ports.mail_store import MailPace
 
 _BELOW: Final = said(FLAG, "Whether everything below the element is followed, too.")
 _PACE: Final[Schema] = {"enum": [each.value for each in MailPace]}
-_KINDS: Final = (MENTION, REPLY, COMMENT, RELEASE, TASK, EXPIRY, STALE, ACKNOWLEDGE)
+_KINDS: Final = (MENTION, REPLY, COMMENT, RELEASE, TASK, EXPIRY, STALE, ACKNOWLEDGE, REVIEW)
 
 NOTICES: Final[Mapping[str, Schema]] = {
     "Notices": counted("values", list_of(ref("Notice")), {"unread": said(COUNT, "How many of these are not read.")}),
@@ -45,7 +46,7 @@ NOTICES: Final[Mapping[str, Schema]] = {
             ),
             "detail": said(
                 TEXT,
-                "Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits, of translations how many texts are stale.",
+                "Of a task its kind, of what expires the days that are left, of what is to be confirmed the days that it waits, of translations how many texts are stale, of a review the day on which it is due.",
             ),
         },
         description="Something that the caller is to know.",

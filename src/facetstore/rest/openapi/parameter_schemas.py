@@ -223,6 +223,7 @@ OWN_PARAMETERS: Final = {
         _in_query(
             "explain", FLAG, "Also show whether the caller may take it, what blocks it, and what the rules would find."
         ),
+        _in_query("mine", FLAG, "Only what the caller owns."),
         _in_query("approvals", FLAG, "Also show who approved each version when, and whether it still says the same."),
         _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
         _in_query("create", FLAG, "With `format=script`: names that nothing has become new elements."),

@@ -54,6 +54,7 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "mailChoice": "When the user gets mail, and at which confirmed address.",
     "mails": "Mail that was sent to the user or waits, of the last 30 days.",
     "acknowledgements": "What the user has confirmed to have read.",
+    "reviews": "What the user was the last to confirm as still right.",
     "imports": "Imports of files that the user has planned or applied.",
     "webhooks": "Webhooks that the user has made.",
     "proposals": "Proposals of agents that used a credential of the user, and those that the user has decided.",

@@ -22,6 +22,7 @@ from facetstore.rest.openapi.notice_schemas import NOTICES
 from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
 from facetstore.rest.openapi.proposal_schemas import OF_PROPOSALS
+from facetstore.rest.openapi.review_schemas import REVIEWS
 from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
 from facetstore.rest.openapi.token_schemas import TOKENS
 from facetstore.rest.openapi.webhook_schemas import WEBHOOK_SCHEMAS
@@ -224,6 +225,7 @@ SCHEMAS: Final = _joined(
     COMMENTS,
     NOTICES,
     ACKNOWLEDGEMENTS,
+    REVIEWS,
     BPMN,
     GROUP_SCHEMAS,
     WEBHOOK_SCHEMAS,

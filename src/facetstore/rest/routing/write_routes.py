@@ -32,6 +32,7 @@ from facetstore.rest.routing.interchange_routes import INTERCHANGE
 from facetstore.rest.routing.mail_routes import MAIL
 from facetstore.rest.routing.notice_routes import COMMENTS, NOTICES
 from facetstore.rest.routing.proposal_routes import OF_AGENTS
+from facetstore.rest.routing.review_routes import REVIEWS
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
 from facetstore.rest.routing.webhook_routes import OUTGOING
 from facetstore.rest.routing.wide_routes import WIDE
@@ -297,6 +298,7 @@ WRITES: Final[tuple[Route, ...]] = (
     *COMMENTS,
     *NOTICES,
     *ACKNOWLEDGEMENTS,
+    *REVIEWS,
     *MAIL,
     *INTERCHANGE,
     *GROUPS,

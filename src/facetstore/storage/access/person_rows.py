@@ -98,6 +98,9 @@ SECTIONS: Final[Mapping[str, _Section]] = {
         "person = :element",
         "at, version",
     ),
+    "reviews": _Section(
+        "review_date", {"element": "element", "version": "version", "at": "at"}, "person = :element", "at, version"
+    ),
     "webhooks": _Section(
         "webhook", {"id": "id", "state": "state", "created": "created"}, "principal = :element", "created, id"
     ),

@@ -60,7 +60,7 @@ _PROBE: Final = (
     "CREATE TEMPORARY TABLE facetstore_probe ON COMMIT DROP AS SELECT repeat('x', 2000) FROM generate_series(1, 500)"
 )
 """Makes files of a megabyte grow, in the tablespace of the database."""
-_SCRUBBED: Final = "account, acknowledgement, acknowledgement_request, attribute, audit, comment, file_chunk, history, import_plan, mail, mail_choice, notice, openid_binding, picture, preference, proposal, span, subscription, task, trash, version, webhook, webhook_delivery, words"
+_SCRUBBED: Final = "account, acknowledgement, acknowledgement_request, attribute, audit, comment, file_chunk, history, import_plan, mail, mail_choice, notice, openid_binding, picture, preference, proposal, review_date, span, subscription, task, trash, version, webhook, webhook_delivery, words"
 
 
 class _Undo(Exception):

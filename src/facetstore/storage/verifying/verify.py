@@ -24,6 +24,7 @@ from facetstore.storage.verifying.kept import (
     check_translations,
     check_trash,
 )
+from facetstore.storage.verifying.reviewed import check_reviews
 from facetstore.storage.verifying.spans import check_spans
 from facetstore.storage.verifying.word_index import WordIndex
 
@@ -49,6 +50,7 @@ async def verify_tenant(
         "deletions in the trash": check_trash(engine, key),
         "comments": check_comments(engine, key),
         "acknowledgements": check_acknowledgements(engine, key),
+        "reviews": check_reviews(engine, key),
         "approvals": check_approvals(engine, key, definition),
     }
     for what, part in parts.items():

@@ -90,9 +90,9 @@ class Recorder:
         change = msgspec.json.encode(details or {}).decode()
         await self.add([self._chain.row(kind, each, None, change, history_rows.Reach.NEAR) for each in elements])
 
-    async def remark(self, kind: str, element: str, details: Mapping[str, str]) -> None:
+    async def remark(self, kind: str, element: str, details: Mapping[str, str], version: str | None = None) -> None:
         change = msgspec.json.encode(details).decode()
-        await self.add([self._chain.row(kind, element, None, change, history_rows.Reach.ITSELF)])
+        await self.add([self._chain.row(kind, element, version, change, history_rows.Reach.ITSELF)])
 
     async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
         await self.add([self._chain.row(kind, element, version, change)])

@@ -18,6 +18,7 @@ from facetstore.storage.access.notice_rows import SqlNotices
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.proposal_rows import SqlProposals
+from facetstore.storage.access.review_date_rows import SqlReviewDates
 from facetstore.storage.access.webhook_rows import SqlWebhooks
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.contents import SqlFileChanges
@@ -113,6 +114,10 @@ class SqlWriter:
     def acknowledgements(self) -> SqlAcknowledgements:
         transaction = self._transaction
         return SqlAcknowledgements(transaction.session.fetch, transaction.dialect, self.tenant, transaction.metamodel)
+
+    @cached_property
+    def review_dates(self) -> SqlReviewDates:
+        return SqlReviewDates(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
 
     @cached_property
     def notices(self) -> SqlNotices:

@@ -1,5 +1,5 @@
 """Notices that come with the day: what expires in 30, 7 and 1 days, for those who are responsible and those who follow it; and what
-people are asked to confirm, for those who have not."""
+people are asked to confirm, for those who have not; and what must be confirmed as still right, for those who own it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.text_states import TextState
 from facetstore.usecases.noticing.asked_readers import notices_of_asked
+from facetstore.usecases.noticing.review_days import announce_overdue, notices_of_reviews
 from facetstore.usecases.ports.notice_store import DAYS, Expiring, StoredNotice
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
@@ -41,6 +42,9 @@ async def derive_of_day(storage: Storage, tenant: Tenant, clock: Callable[[], in
     now = clock() // 1000
     notices = [*await _expiring(storage, tenant, now), *await _stale(storage, tenant, now)]
     for some in _batches(await notices_of_asked(storage, tenant, now)):
+        await work.add(some)
+    await announce_overdue(storage, tenant, day)
+    for some in _batches(iter(await notices_of_reviews(storage, tenant, day, now))):
         await work.add(some)
     await work.trim(now - _READ_KEPT * _DAY, now - _KEPT * _DAY)
     stored = await work.store(DAYS, done, today, notices)

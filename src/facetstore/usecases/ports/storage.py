@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from facetstore.domain.access import Audience
+from facetstore.domain.access import EDITORS, Audience
 from facetstore.domain.causes import Cause
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
@@ -24,6 +24,7 @@ from facetstore.usecases.ports.notice_store import NoticeWork
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
 from facetstore.usecases.ports.reads import Reader
+from facetstore.usecases.ports.review_date_store import ReviewDates
 from facetstore.usecases.ports.signing_keys import SigningKeys
 from facetstore.usecases.ports.token_store import Tokens
 from facetstore.usecases.ports.transactions import Tenants, Writer
@@ -191,6 +192,10 @@ class Storage(ReadStorage, Protocol):
 
     def acknowledgements(self, tenant: Tenant) -> Acknowledgements:
         """Whom elements of a tenant ask to read what is released, and who has confirmed it."""
+        ...
+
+    def review_dates(self, tenant: Tenant, audience: Audience = EDITORS) -> ReviewDates:
+        """What is released of a tenant and must be confirmed as still right, as an audience may open it; without one, all."""
         ...
 
     def mail(self, tenant: Tenant) -> MailWork:

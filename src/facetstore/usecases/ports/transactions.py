@@ -20,6 +20,7 @@ from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
 from facetstore.usecases.ports.proposal_store import ProposalChanges
 from facetstore.usecases.ports.reads import Reader
+from facetstore.usecases.ports.review_date_store import ReviewDateChanges
 from facetstore.usecases.ports.webhook_store import WebhookChanges
 from facetstore.usecases.ports.writes import (
     ChangingTasks,
@@ -99,6 +100,9 @@ class Writer(Protocol):
 
     @property
     def acknowledgements(self) -> AcknowledgementChanges: ...
+
+    @property
+    def review_dates(self) -> ReviewDateChanges: ...
 
     @property
     def webhooks(self) -> WebhookChanges: ...

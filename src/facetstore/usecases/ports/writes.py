@@ -312,8 +312,9 @@ class History(Protocol):
         """Add a row to the history of each of these elements: neighbours of it were added or removed."""
         ...
 
-    async def remark(self, kind: str, element: str, details: Mapping[str, str]) -> None:
-        """Add a row to the history of an element for what concerns it alone, and shows in no list and no other element."""
+    async def remark(self, kind: str, element: str, details: Mapping[str, str], version: str | None = None) -> None:
+        """Add a row to the history of an element, or of its version, for what concerns it alone, and shows in no list and no other
+        element."""
         ...
 
     async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:

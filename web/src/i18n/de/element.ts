@@ -101,6 +101,8 @@ const texts: Texts<typeof en> = {
     "translation-confirmed": "Übersetzung bestätigt: stimmt noch",
     "lock-opened": "Entsperrt",
     "host-created": "Adresse vermerkt",
+    "review-confirmed": "Als noch richtig bestätigt",
+    "review-overdue": "Die Prüfung ist überfällig",
     "acknowledgement-asked": "Es ist zu lesen und zu bestätigen",
     "acknowledgement-withdrawn": "Es ist nicht mehr zu bestätigen",
     "acknowledgement-given": "Gelesen und verstanden",

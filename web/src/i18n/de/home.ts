@@ -17,6 +17,7 @@ const texts: Texts<typeof en> = {
   recent: "Zuletzt freigegeben",
   noRecent: "In letzter Zeit wurde nichts freigegeben",
   tasks: "Meine Aufgaben",
+  reviews: "Prüfungen",
   favourites: "Favoriten",
   noFavourites: "Der Stern neben dem Namen eines Elements bringt es hierher.",
   viewed: "Zuletzt angesehen",

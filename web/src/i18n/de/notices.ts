@@ -27,6 +27,7 @@ const texts: Texts<typeof en> = {
     decision: "Eine Aufgabe bei „{{name}}“: {{detail}}",
     translation: "Die Vorlage von Übersetzungen von „{{name}}“ wurde geändert, Texte: {{detail}}",
     acknowledge: "Bitte lesen und bestätigen Sie „{{name}}“",
+    review: "Bitte sehen Sie bis zum {{detail}} nach, ob „{{name}}“ noch stimmt",
     expiry: "„{{name}}“ läuft ab, Tage bis dahin: {{detail}}",
   },
 };

@@ -98,6 +98,8 @@ const texts = {
     "translation-confirmed": "Translation confirmed as still right",
     "lock-opened": "Unlocked",
     "host-created": "Address noted",
+    "review-confirmed": "Confirmed as still right",
+    "review-overdue": "The review is overdue",
     "acknowledgement-asked": "People are asked to read and confirm it",
     "acknowledgement-withdrawn": "No user is asked to confirm it any more",
     "acknowledgement-given": "Read and understood",

@@ -14,6 +14,7 @@ const texts = {
   recent: "Recently released",
   noRecent: "Nothing was released lately",
   tasks: "My tasks",
+  reviews: "Reviews",
   favourites: "Favourites",
   noFavourites: "The star beside the name of an element puts it here.",
   viewed: "Recently viewed",

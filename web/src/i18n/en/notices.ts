@@ -24,6 +24,7 @@ export default {
     decision: "A task at “{{name}}”: {{detail}}",
     translation: "The source of translations of “{{name}}” was changed, texts: {{detail}}",
     acknowledge: "Please read “{{name}}” and confirm it",
+    review: "Please look by {{detail}} whether “{{name}}” is still right",
     expiry: "“{{name}}” expires, days left: {{detail}}",
   },
 };

@@ -40,6 +40,7 @@ import classes from "./Element.module.css";
 import { Form } from "./Form";
 import type { KeptElement } from "./kept";
 import { ReadView } from "./ReadView";
+import { ReviewDue } from "./ReviewDue";
 import { StepAddress } from "./StepAddress";
 import type { TabProperties } from "./tab";
 import { TABS } from "./tabs";
@@ -142,6 +143,7 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
           </nav>
         </div>
         {!isPast && <ConfirmRead element={element} />}
+        {!isPast && <ReviewDue element={element} />}
         <Sendings version={element.versionId ?? element.id} />
         {/* The form stays where it is: another part may be looked at before saving. */}
         {!onlyReads && (

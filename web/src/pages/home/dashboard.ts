@@ -8,6 +8,7 @@ export const USUAL = [
   "house",
   "tasks",
   "recent",
+  "reviews",
   "viewed",
   "favourites",
   "drafts",

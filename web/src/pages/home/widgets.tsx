@@ -11,6 +11,7 @@ import { MaturityWidget } from "./MaturityWidget";
 import { MissingWidget } from "./MissingWidget";
 import { RecentWidget, TaskWidget } from "./NewsWidgets";
 import { DraftWidget, FavouriteWidget, FilterWidget, ViewedWidget } from "./PersonalWidgets";
+import { ReviewWidget } from "./ReviewWidget";
 import { StateWidget } from "./StateWidget";
 
 export interface OfferedWidget {
@@ -27,6 +28,7 @@ export function useOfferedWidgets(): OfferedWidget[] {
     house: house && <House facet={house} />,
     tasks: <TaskWidget />,
     recent: house && <RecentWidget facet={house} />,
+    reviews: <ReviewWidget />,
     viewed: <ViewedWidget />,
     favourites: <FavouriteWidget />,
     // Viewers see no drafts.

@@ -21,6 +21,7 @@ import { journey, returned } from "./journey";
 import { Against, errorsOf, NextStep, stepName } from "./NextStep";
 import { Readers } from "./Readers";
 import classes from "./Release.module.css";
+import { ReviewDate } from "./ReviewDate";
 import { TakeStep } from "./TakeStep";
 
 export default function ReleaseTab({ facet, id, element }: TabProperties) {
@@ -44,6 +45,7 @@ export default function ReleaseTab({ facet, id, element }: TabProperties) {
         {back && <SentBack back={back} />}
       </Section>
       {isEditor && <Steps element={element} />}
+      <ReviewDate element={element} />
       <Readers element={element} />
     </>
   );

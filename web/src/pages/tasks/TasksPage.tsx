@@ -21,6 +21,7 @@ import { Decide, type Decision } from "./Decide";
 import { aboutOf, useKind } from "./TaskRow";
 import classes from "./Tasks.module.css";
 import { ToRead } from "./ToRead";
+import { ToReview } from "./ToReview";
 
 const DECIDED = "decided";
 
@@ -40,6 +41,7 @@ export default function TasksPage() {
         </Shelf>
       </nav>
       {!isDecided && <ToRead />}
+      {!isDecided && <ToReview />}
       {isDecided ? <Decided /> : <Open />}
     </div>
   );
