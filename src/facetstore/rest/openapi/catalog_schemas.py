@@ -54,7 +54,6 @@ CATALOG: Final[Mapping[str, Schema]] = {
     "Layout": closed(
         {"key": TEXT, "displayNames": TEXTS},
         {
-            "hasLanes": said(FLAG, "Present, and true, when shapes stand in lanes. Only in the answers for pages."),
             "lanes": said(
                 list_of(TEXT), "The contexts that say in which lane a shape stands. Only in the answers for pages."
             ),

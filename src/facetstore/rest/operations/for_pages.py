@@ -77,7 +77,7 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
             {
                 "key": each.key,
                 "displayNames": _texts(exchange, each.names),
-                **({"hasLanes": True, "lanes": list(each.lanes)} if each.lanes else {}),
+                **({"lanes": list(each.lanes)} if each.lanes else {}),
             }
             for each in element_type.layouts
         ],

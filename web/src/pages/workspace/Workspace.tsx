@@ -45,7 +45,7 @@ export default function Workspace(given: TabProperties) {
   const { layout: wanted } = useSearch({ strict: false }) as { layout?: string };
   const culture = useCulture();
   const layouts = useTypes().get(given.element.type)?.layouts ?? [];
-  const laned = layouts.find((each) => each.hasLanes) ?? layouts[0];
+  const laned = layouts.find((each) => each.lanes) ?? layouts[0];
   const layout = layouts.find((each) => each.key === wanted)?.key ?? laned?.key ?? "";
   const found = useQuery(queries.writtenDrawing(given.id, culture, layout));
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
