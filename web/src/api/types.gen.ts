@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 97c1a0af256f22b31c6b113d13f0c4a4d9dc07b7f06422cd0879c048aa859aca
+// Of: 55a501dd5c069d9543238839b9ee8fd2e568ebeec7f6d2e22c7cf3586f623593
 
 export interface paths {
     "/rest/facets": {
@@ -3925,8 +3925,6 @@ export interface components {
         Layout: {
             key: string;
             displayNames: components["schemas"]["CultureTexts"];
-            /** @description Present, and true, when shapes stand in lanes. Only in the answers for pages. */
-            hasLanes?: boolean;
             /** @description The contexts that say in which lane a shape stands. Only in the answers for pages. */
             lanes?: string[];
         };
