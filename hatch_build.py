@@ -81,8 +81,8 @@ def system_node() -> str | None:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None or os.environ.get(NO_SYSTEM_NODE):
         return None
-    told = subprocess.run([node, "-p", "process.versions.node"], capture_output=True, text=True, check=False).stdout
-    version = tuple(int(each) for each in told.strip().split(".")[:2] if each.isdigit())
+    answer = subprocess.run([node, "-p", "process.versions.node"], capture_output=True, text=True, check=False).stdout
+    version = tuple(int(each) for each in answer.strip().split(".")[:2] if each.isdigit())
     return node if version >= OLDEST_NODE else None
 
 
