@@ -132,10 +132,10 @@ def _wait_until_ready(base: str, process: subprocess.Popen[bytes], log: Path) ->
     raise RuntimeError(f"The service did not start:\n{log.read_text()}")
 
 
-def run_command(*arguments: Any) -> str:
-    """What a command of the service prints."""
-    command = _command(*arguments)
-    return subprocess.run(command, env=_environment(), capture_output=True, text=True, check=True).stdout.strip()
+def run_command(*arguments: Any, settings: Mapping[str, str] | None = None) -> str:
+    """What a command of the service prints. `settings` are further variables of its environment."""
+    command, environment = _command(*arguments), _environment() | dict(settings or {})
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _command(*arguments: Any) -> list[str]:

@@ -1,8 +1,11 @@
 """Looking after storages: where the storage is an administration, others are made on the page."""
 
-from playwright.sync_api import expect
+from pathlib import Path
 
-from tests.support.demo_service import run_command
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.demo_service import demo_service, run_command
 from tests.web.browser import Site
 
 SYSTEM = "_sysadmin/_admin"
@@ -29,6 +32,30 @@ def test_a_collection_and_a_storage_in_it_are_made(site: Site) -> None:
         visit.check_accessible()
         page.get_by_role("button", name="Create").click()
         expect(page.get_by_role("row", name="The plant plant The Acme company standard yes")).to_be_visible()
+        expect(page.get_by_role("columnheader", name="Pool")).to_have_count(0)
         visit.check_accessible()
 
     assert "acme/plant" in run_command("tenant", "list", "--data", site.folder)
+
+
+@pytest.mark.long
+def test_where_there_are_pools_they_are_shown(demo_data: Path, browser: Browser, tmp_path: Path) -> None:
+    settings = {"FACETSTORE_POOLS": f"north={tmp_path / 'north'}"}
+    with demo_service(demo_data, tmp_path / "data", settings=settings) as service:
+        site = Site(service, browser, tmp_path / "data")
+
+        def command(*arguments: str) -> str:
+            return run_command("tenant", *arguments, "--data", site.folder, settings=settings)
+
+        link = command("create", SYSTEM)
+        command("create", "acme/plant", "--no-administrator")
+        with site.visit(None) as visit:
+            page = visit.page
+            page.goto(f"{service.base}/{SYSTEM}/administration/tenants#{link.partition('#')[2]}")
+            expect(page.get_by_role("columnheader", name="Pool")).to_be_visible()
+            expect(page.get_by_role("row", name="plant").get_by_role("cell", name="main")).to_be_visible()
+            command("move", "acme/plant", "--pool", "north")
+            page.reload()
+            expect(page.get_by_role("row", name="plant").get_by_role("cell", name="north")).to_be_visible()
+            page.get_by_role("radiogroup", name="What to show").get_by_text("Collections").click()
+            expect(page.get_by_role("row", name="acme").get_by_role("cell", name="main")).to_be_visible()

@@ -13,9 +13,10 @@ from facetstore.domain.errors import Unavailable
 from facetstore.rest.wire.health import Health
 from facetstore.rest.wire.monitoring import RequestLog, describe_fault
 from facetstore.storage.moving.moves import settle_moves
-from facetstore.storage.pools.directory import spread
+from facetstore.storage.pools.directory import spread, unrecorded
 from facetstore.storage.pools.pool import Pool
 from facetstore.storage.pools.pooled_store import PooledStorage
+from facetstore.usecases.tenants.tenant_elements import show_again
 
 _RETRY: Final = 15.0
 _SPREAD: Final = 600.0
@@ -57,10 +58,17 @@ async def _keep_directories(storage: PooledStorage, log: RequestLog) -> None:
     """Compare the directories, and finish interrupted moves, again and again until cancelled."""
     while True:
         try:
-            await settle_moves(storage.parts, storage.grace_days)
-            written = await spread(storage.parts)
-            if written:
+            if written := await keep_directory(storage):
                 log.event("directory", written=written)
         except Exception as error:  # retried at the next run
             log.event("directory", fault=describe_fault(error))
         await asyncio.sleep(_SPREAD)
+
+
+async def keep_directory(storage: PooledStorage) -> int:
+    """Finish interrupted moves, and make directories and administrations say where tenants live; returns how many entries were
+    written."""
+    await settle_moves(storage.parts, storage.grace_days)
+    if new := await unrecorded(storage.parts):
+        await show_again(storage, [each.id for each in new])
+    return await spread(storage.parts)

@@ -127,6 +127,7 @@ class MethodRoles:
     expire_predecessor: str = _one(RoleKind.ATTRIBUTE)
     storage_created: str = _one(RoleKind.ATTRIBUTE)
     element_quota: str = _one(RoleKind.ATTRIBUTE)
+    storage_pool: str = _one(RoleKind.ATTRIBUTE)
 
     @cached_property
     def access_flags(self) -> tuple[str, ...]:

@@ -92,6 +92,10 @@ class SqlStorage:
             raise InvalidValues(f"There is no pool {pool}: FACETSTORE_POOLS names none.")
         return self.engine
 
+    async def in_pool(self, pool: str) -> SqlStorage:  # where there are pools, it decides
+        self.engine_in(pool)
+        return self
+
     def _of(self, tenant_key: int) -> Engine:
         """The database for work on one tenant."""
         return self.engine_of(tenant_key).for_tenant(tenant_key)

@@ -136,6 +136,9 @@ class SqlTenants:
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant:
         return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or _moved()
 
+    def pool_of(self, tenant: Tenant) -> str | None:  # where there are pools, `PooledTenants` decides
+        return None
+
     async def _one(self, text: str, values: Mapping[str, object]) -> Tenant | None:
         rows = await self.session.fetch(text, values)
         return read_tenant(rows[0]) if rows else None

@@ -4,16 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from facetstore.bootstrap.pool_work import keep_directory
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.errors import Conflict, InvalidValues
+from facetstore.domain.errors import Conflict, InvalidValues, Unavailable
 from facetstore.domain.tenant import TenantSettings, parse_address
 from facetstore.storage.engines.number_ranges import RANGE
-from facetstore.storage.pools.directory import ENTRIES, spread
+from facetstore.storage.moving import moves
+from facetstore.storage.pools.directory import ENTRIES, spread, unrecorded
 from facetstore.storage.pools.pooled_store import PooledStorage
 from facetstore.usecases.tenants.tenant_administration import delete_tenant, restore_tenant
 from facetstore.usecases.tenants.tenant_changes import create_tenant
 from tests.storage.pools.installations import PROCESSES, add_process, add_tenant, names, pooled_settings, served
-from tests.support.administration import SYSTEM, Installation
+from tests.support.administration import COLLECTIONS, STORAGES, SYSTEM, Installation
 from tests.support.api import Api
 from tests.support.storages import ENGINES
 
@@ -124,3 +126,79 @@ def test_administration_reaches_all_pools(settings: Settings) -> None:
         installation.delete("north/plant")
         assert installation.ids("rest/facets/storages/views/list/elements") == []
         installation.close()
+
+
+def test_administrations_show_where_tenants_live(settings: Settings) -> None:
+    with served(settings) as api:
+        installation = Installation(api.database)
+        add_tenant(api, "acme/_admin", "north")
+        add_tenant(api, HERE, "main")
+        add_tenant(api, THERE)
+        shown = {"here": "main", "there": "north"}
+
+        assert installation_pools(installation, SYSTEM) == installation_pools(installation, "acme/_admin") == shown
+        (collection,) = installation.api.read(f"{COLLECTIONS}?$select=storagePool", tenant=SYSTEM)["elements"]
+        assert collection["attributes"]["storagePool"] == {"127": "north"}
+        move(api, HERE, "north")
+        assert installation_pools(installation, SYSTEM) == {"here": "north", "there": "north"}
+        installation.close()
+
+
+def test_an_element_follows_a_move_that_did_not_reach_the_administration(settings: Settings) -> None:
+    with served(settings) as api:
+        installation = Installation(api.database)
+        add_tenant(api, HERE)
+        storage = api.database.storage
+        assert isinstance(storage, PooledStorage)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(moves, "show_again", refuse)
+            move(api, HERE, "north")
+        assert installation_pools(installation, SYSTEM) == {"here": "main"}
+
+        api.database.run(keep_directory(storage))
+
+        assert installation_pools(installation, SYSTEM) == {"here": "north"}
+        assert directories(api)[0] == {(SYSTEM, "main"), ("acme/_admin", "main"), (HERE, "north")}
+        assert api.database.run(unrecorded(storage.parts)) == []
+        installation.close()
+
+
+async def refuse(*_: object) -> None:
+    raise Unavailable("The first pool does not answer.")
+
+
+def move(api: Api, address: str, pool: str) -> None:
+    where = parse_address(address)
+    assert where is not None
+
+    async def work(storage: object) -> None:
+        assert isinstance(storage, PooledStorage)
+        await moves.move_tenant(storage, where, pool, lambda *_: None)
+
+    api.database.elsewhere(work)
+
+
+def installation_pools(installation: Installation, at: str) -> dict[str, str]:
+    installation.let_in(at)
+    elements = installation.api.read(f"{STORAGES}?$select=id,storagePool", tenant=at)["elements"]
+    values = [each["attributes"] for each in elements]
+    return {each["id"]["127"]: each["storagePool"]["127"] for each in values}
+
+
+def test_each_pool_is_maintained_and_one_that_does_not_answer_is_named(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    settings = pooled_settings(request, tmp_path, "sqlite")
+    with served(settings) as api:
+        installation = Installation(api.database)
+        well = [{"item1": "main", "item2": True}, {"item1": "north", "item2": True}]
+        for ask in (installation.api.post, installation.api.get):
+            assert ask("rest/maintain", tenant=SYSTEM).json()["values"] == well
+            assert ask("rest/maintain/North", tenant=SYSTEM).json()["values"] == well[1:]
+            assert ask("rest/maintain/default", tenant=SYSTEM).status_code == 404
+        tokens = api.database.tokens
+        installation.close()
+    settings.of_pool("north").file.write_bytes(b"This is no database." * 1000)
+    with served(settings) as api:
+        api.database.tokens |= tokens
+        assert api.get("rest/maintain", tenant=SYSTEM).json()["values"] == [well[0], {"item1": "north", "item2": False}]

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 55a501dd5c069d9543238839b9ee8fd2e568ebeec7f6d2e22c7cf3586f623593
+// Of: a788486f1ed9831dc9b763a176cf9bb1479c751ff069061f1b89138fea7fdc94
 
 export interface paths {
     "/rest/facets": {
@@ -4198,6 +4198,8 @@ export interface components {
             storageCreated: string;
             /** @description An attribute. */
             elementQuota: string;
+            /** @description An attribute. */
+            storagePool: string;
             /** @description A related context. */
             owner?: string;
             /** @description An attribute. */

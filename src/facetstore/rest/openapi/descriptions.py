@@ -183,10 +183,10 @@ OF_ROUTE: Final = {
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",
     "permission-set-get": "The ids of the users and groups that hold a permission set, by name. There is no `count` around it.",
     "pools-list": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Shows for "
-    "each pool (`item1`) whether it can be read (`item2`), and changes nothing. There is one pool, `default`.",
+    "each pool (`item1`) whether it can be read (`item2`), and changes nothing. An installation without pools shows one, `default`.",
     "maintain": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Purges the "
     "deleted tenants whose time is over, updates the statistics of the database engine, and shows for each pool (`item1`) whether it went well (`item2`). "
-    "There is one pool, `default`.",
+    "An installation without pools has one, `default`.",
     "permissions-get": "What is set on the element itself, or else on the nearest one above it: that holds for it, and all below it "
     "that has no permissions of its own.",
     "permissions-set": "For the element and everything below it, down to the next one with permissions of its own. Named principals get "

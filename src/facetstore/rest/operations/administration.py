@@ -3,12 +3,13 @@ passwords, sign-in links, tokens, and changes of permissions), and the tenant's 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import msgspec
 
 from facetstore.domain.audit import AuditRow
-from facetstore.domain.errors import NotFound
+from facetstore.domain.errors import NotFound, Unavailable
 from facetstore.domain.tenant import SYSTEM_ADMINISTRATION, Tenant
 from facetstore.metamodel.loader import type_patterns
 from facetstore.regional.time_zones import TimeZone, time_zone, to_local
@@ -18,12 +19,13 @@ from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases import auditing
 from facetstore.usecases.access.permission_settings import list_holders
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenants import own_metamodel, own_synonyms
 from facetstore.usecases.tenants.tenant_changes import is_administration
 from facetstore.usecases.writing import Writing
 
 POOL: Final = "default"
-"""The only pool: the database."""
+"""The only pool where there are no pools: the database."""
 
 
 class _FacetReference(msgspec.Struct, rename="camel"):
@@ -38,31 +40,55 @@ _reference = msgspec.json.Decoder(_FacetReference)
 
 async def list_pools(exchange: Exchange) -> Content:
     """The response of the reference product to a GET, without an effect: following a link must not change anything."""
-    _check_pool(exchange)
-    await exchange.storage.check()
-    return _pools()
+    return await _in_pools(exchange, _check)
 
 
 async def maintain(exchange: Exchange) -> Content:
-    _check_pool(exchange)
+    pools = _given_pools(exchange)
     await refuse_body(exchange.call)
-    await exchange.storage.purge()
-    await exchange.storage.maintain()
-    return _pools()
+    return await _in_pools(exchange, _maintain, pools)
 
 
-def _check_pool(exchange: Exchange) -> None:
-    """Raise NotFound for an unknown pool, and outside of the system administration: only that has this address."""
-    pool = exchange.call.parameters.get("poolId", POOL)
+async def _check(storage: Storage) -> None:
+    await storage.check()
+
+
+async def _maintain(storage: Storage) -> None:
+    await storage.purge()
+    await storage.maintain()
+
+
+async def _in_pools(
+    exchange: Exchange, work: Callable[[Storage], Awaitable[None]], pools: Sequence[str] | None = None
+) -> Content:
+    """Do something in each of the pools that were asked for: whether it went well. Raises Unavailable if the only pool does not answer."""
+    chosen = pools or _given_pools(exchange)
+    values = [{"item1": each, "item2": await _succeeds(exchange.storage, each, work)} for each in chosen]
+    return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
+
+
+async def _succeeds(storage: Storage, pool: str, work: Callable[[Storage], Awaitable[None]]) -> bool:
+    if not storage.pools:
+        await work(storage)
+        return True
+    try:
+        await work(await storage.in_pool(pool))
+    except Unavailable:
+        return False
+    return True
+
+
+def _given_pools(exchange: Exchange) -> Sequence[str]:
+    """The pool in the address, or all of them. Raises NotFound for an unknown pool, and outside of the system administration: only
+    that has this address."""
     if exchange.reading.served.tenant.address != SYSTEM_ADMINISTRATION:
         raise NotFound("There is nothing at this address.")
-    if pool.casefold() != POOL:
-        raise NotFound(f"There is no pool {pool}. There is: {POOL}.")
-
-
-def _pools() -> Content:
-    values = [{"item1": POOL, "item2": True}]
-    return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
+    known = exchange.storage.pools or (POOL,)
+    wanted = exchange.call.parameters.get("poolId")
+    found = [each for each in known if wanted is None or each.casefold() == wanted.casefold()]
+    if not found:
+        raise NotFound(f"There is no pool {wanted}. There is: {', '.join(known)}.")
+    return found
 
 
 async def get_permission_set(exchange: Exchange) -> Content:

@@ -45,16 +45,23 @@ async def record(pools: Iterable[Pool], entry: DirectoryEntry) -> None:
             await _write((await pool.ready()).engine, gone=[entry], new=[entry])
 
 
+async def unrecorded(pools: Sequence[Pool]) -> Sequence[DirectoryEntry]:
+    """Tenants that a directory does not name where they live."""
+    held = await _held(pools)
+    known: set[DirectoryEntry] | None = None
+    for pool in pools:
+        with suppress(Unavailable):
+            entries = await _entries((await pool.ready()).engine)
+            known = entries if known is None else known & entries
+    return [each for entries in held.values() for each in entries if each not in (known or ())]
+
+
 async def spread(pools: Sequence[Pool]) -> int:
     """Make all directories agree with the tenants that the pools hold; returns how many entries were written.
 
     Nothing is changed about pools that cannot be reached, or in them.
     """
-    held: dict[str, list[DirectoryEntry]] = {}
-    for pool in pools:
-        with suppress(Unavailable):
-            rows = await (await pool.ready()).engine.fetch(HELD, {})
-            held[pool.name] = [DirectoryEntry(str(address), str(id_), pool.name) for address, id_ in rows]
+    held = await _held(pools)
     wanted = {each.address: each for entries in held.values() for each in entries}
     written = 0
     for pool in pools:
@@ -64,8 +71,22 @@ async def spread(pools: Sequence[Pool]) -> int:
     return written
 
 
+async def _held(pools: Sequence[Pool]) -> Mapping[str, Sequence[DirectoryEntry]]:
+    """The tenants of the pools that can be reached."""
+    held: dict[str, list[DirectoryEntry]] = {}
+    for pool in pools:
+        with suppress(Unavailable):
+            rows = await (await pool.ready()).engine.fetch(HELD, {})
+            held[pool.name] = [DirectoryEntry(str(address), str(id_), pool.name) for address, id_ in rows]
+    return held
+
+
+async def _entries(engine: Engine) -> set[DirectoryEntry]:
+    return {DirectoryEntry(*map(str, row)) for row in await engine.fetch(ENTRIES, {})}
+
+
 async def _agree(engine: Engine, wanted: Mapping[str, DirectoryEntry], reached: Iterable[str]) -> int:
-    known = {DirectoryEntry(*map(str, row)) for row in await engine.fetch(ENTRIES, {})}
+    known = await _entries(engine)
     new = [each for each in wanted.values() if each not in known]
     gone = [each for each in known if each.pool in set(reached) and wanted.get(each.address) != each]
     if new or gone:

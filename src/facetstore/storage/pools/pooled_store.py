@@ -56,6 +56,9 @@ class PooledStorage(SqlStorage):
     def engine_in(self, pool: str | None) -> Engine:
         return (self.places.main if pool is None else self.places.named(pool)).engine
 
+    async def in_pool(self, pool: str) -> SqlStorage:
+        return await self.places.named(pool).ready()
+
     async def revisions(self, tenant_key: int) -> Revisions | None:
         found = await self.places.of(tenant_key).storage.revisions(tenant_key)
         if found is None and await self.places.follow(tenant_key):  # it has moved

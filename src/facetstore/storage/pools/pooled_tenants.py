@@ -68,6 +68,9 @@ class PooledTenants:
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant:
         return await (await self._home(tenant)).set_quota(tenant, elements)
 
+    def pool_of(self, tenant: Tenant) -> str | None:
+        return self._places.of(tenant.key).name
+
     @asynccontextmanager
     async def writer(self, tenant: Tenant) -> AsyncIterator[SqlWriter]:
         async with AsyncExitStack() as stack:

@@ -120,6 +120,10 @@ class Storage(ReadStorage, Protocol):
         """The pool in which a tenant lives; None: there are no pools."""
         ...
 
+    async def in_pool(self, pool: str) -> Storage:
+        """The tenants of one pool. Raises InvalidValues for an unknown pool, and Unavailable if it does not answer."""
+        ...
+
     async def tenant(self, address: TenantAddress) -> Tenant | None: ...
 
     async def tenants(self, *, deleted: bool = False) -> Sequence[Tenant]:

@@ -159,6 +159,10 @@ class Tenants(Protocol):
 
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant: ...
 
+    def pool_of(self, tenant: Tenant) -> str | None:
+        """The pool in which a tenant lives; None: there are no pools."""
+        ...
+
     def writer(self, tenant: Tenant) -> AbstractAsyncContextManager[Writer]:
         """A writer for a tenant in this transaction; the open one if the tenant is being written to already."""
         ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 from facetstore.domain.element import Version
@@ -14,6 +14,7 @@ from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.metamodel.roles import MethodRoles
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed, stamp_created
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.transactions import Tenants, Writer
 from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed
 from facetstore.usecases.tenancy import serve
@@ -21,6 +22,17 @@ from facetstore.usecases.tenancy import serve
 COLLECTION: Final = "collection"
 STORAGE: Final = "storage"
 """The values of `stands_for` of the types whose elements stand for tenants."""
+_AT_ONCE: Final = 50
+
+
+class _ShownTenant(NamedTuple):
+    """What an element says about a tenant."""
+
+    tenant: Tenant
+    collection: Tenant | None
+    """The administration tenant of the collection of a storage, if there is one; None for a collection."""
+    pool: str | None
+    """Where it lives; None: there are no pools."""
 
 
 async def show(tenants: Tenants, tenant_id: str) -> None:
@@ -33,7 +45,15 @@ async def show(tenants: Tenants, tenant_id: str) -> None:
         return
     for administration in await administrations(tenants, tenant.address):
         async with tenants.writer(administration) as writer:
-            await _show_in(writer, administration, tenant, await _collection(tenants, tenant))
+            await _show_in(writer, administration, await _shown_tenant(tenants, tenant))
+
+
+async def show_again(storage: Storage, tenant_ids: Sequence[str]) -> None:
+    """Update the elements of tenants that live elsewhere than before, some in each transaction: others wait for it."""
+    for first in range(0, len(tenant_ids), _AT_ONCE):
+        async with storage.administer(reason="tenant move") as tenants:
+            for tenant_id in tenant_ids[first : first + _AT_ONCE]:
+                await show(tenants, tenant_id)
 
 
 async def hide(tenants: Tenants, tenant: Tenant) -> None:
@@ -64,18 +84,19 @@ def title_of(tenant: Tenant) -> str:
     return tenant.settings.title or (address.collection if address.is_administration else address.storage).spelled
 
 
-async def _collection(tenants: Tenants, tenant: Tenant) -> Tenant | None:
-    """The administration tenant of the collection of a storage, if there is one; None for a collection."""
-    return None if tenant.address.is_administration else await tenants.at(tenant.address.administration)
+async def _shown_tenant(tenants: Tenants, tenant: Tenant) -> _ShownTenant:
+    is_collection = tenant.address.is_administration
+    collection = None if is_collection else await tenants.at(tenant.address.administration)
+    return _ShownTenant(tenant, collection, tenants.pool_of(tenant))
 
 
-async def _show_in(writer: Writer, administration: Tenant, tenant: Tenant, collection: Tenant | None) -> None:
-    metamodel = serve(administration).metamodel
+async def _show_in(writer: Writer, administration: Tenant, shown: _ShownTenant) -> None:
+    metamodel, tenant = serve(administration).metamodel, shown.tenant
     kind = COLLECTION if tenant.address.is_administration else STORAGE
     element_type = next(each for each in metamodel.types.values() if each.stands_for == kind)
     stored = (await writer.stored.load([tenant.id])).get(tenant.id) or await _brought_back(writer, tenant.id)
     before = stored.version if stored is not None else _blank(tenant, element_type)
-    after = _shown(before, administration, tenant, metamodel, collection)
+    after = _shown(before, administration, shown, metamodel)
     now = local_now(time_zone(administration.settings.time_zone))
     if stored is None:
         made = stamp_created(after, metamodel, now, None)
@@ -100,12 +121,11 @@ def _blank(tenant: Tenant, element_type: ElementType) -> Version:
     return Version(ElementId(tenant.id), VersionId(tenant.id), element_type.facet, element_type.key)
 
 
-def _shown(
-    version: Version, administration: Tenant, tenant: Tenant, metamodel: Metamodel, collection: Tenant | None
-) -> Version:
+def _shown(version: Version, administration: Tenant, shown: _ShownTenant, metamodel: Metamodel) -> Version:
     """The element with the values of the tenant; values that only the element has, such as the contact person, stay."""
     element_type, roles = metamodel.types[version.type], metamodel.roles
-    values = {name: value for name, value in _values(tenant, roles).items() if name in element_type.attributes}
+    tenant, collection = shown.tenant, shown.collection
+    values = {name: value for name, value in _values(shown, roles).items() if name in element_type.attributes}
     attributes: dict[str, Mapping[int, object]] = {**version.attributes}
     for name, value in values.items():
         attributes.pop(name, None)
@@ -118,8 +138,8 @@ def _shown(
     return version._replace(attributes={**attributes, roles.name: names}, related=related)
 
 
-def _values(tenant: Tenant, roles: MethodRoles) -> Mapping[str, object]:
-    address, settings = tenant.address, tenant.settings
+def _values(shown: _ShownTenant, roles: MethodRoles) -> Mapping[str, object]:
+    tenant, address, settings = shown.tenant, shown.tenant.address, shown.tenant.settings
     return {
         roles.tenant_name: (address.collection if address.is_administration else address.storage).spelled,
         roles.template: settings.template,
@@ -128,6 +148,7 @@ def _values(tenant: Tenant, roles: MethodRoles) -> Mapping[str, object]:
         roles.expire_predecessor: settings.expire_predecessor,
         roles.storage_created: True,
         roles.element_quota: tenant.quota,
+        roles.storage_pool: shown.pool,
     }
 
 

@@ -471,6 +471,7 @@ const texts: Texts<typeof en> = {
     template: "Vorlage",
     made: "Angelegt",
     planned: "geplant",
+    pool: "Pool",
     empty: "Noch gibt es nichts zu verwalten",
     emptyHelp: "Legen Sie für jede Organisation eine Sammlung an und darin Ablagen.",
   },

@@ -462,6 +462,7 @@ const texts = {
     template: "Template",
     made: "Made",
     planned: "planned",
+    pool: "Pool",
     empty: "There is nothing to look after yet",
     emptyHelp: "Make a collection for each organisation, and storages in it.",
   },

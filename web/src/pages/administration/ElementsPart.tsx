@@ -28,7 +28,12 @@ interface Properties {
   icon: LucideIcon;
   select: string[];
   order?: readonly string[];
-  columns: readonly DataColumn<Element>[];
+  columns: readonly Column[];
+}
+
+export interface Column extends DataColumn<Element> {
+  /** Which rows have something here. A column that has nothing for any row is left out. */
+  has?: (row: Element) => boolean;
 }
 
 export function ElementsPart({ part, facet, type, make, icon, select, order, columns }: Properties) {
@@ -72,7 +77,10 @@ export function ElementsPart({ part, facet, type, make, icon, select, order, col
             label={t(`${part}.title`)}
             rows={found.data.elements}
             rowKey={(element) => element.id}
-            columns={[{ label: t("name"), cell: (element) => <ElementLink to={element} /> }, ...columns]}
+            columns={[
+              { label: t("name"), cell: (element) => <ElementLink to={element} /> },
+              ...columns.filter(({ has }) => has === undefined || found.data.elements.some(has)),
+            ]}
           />
         )}
       </div>

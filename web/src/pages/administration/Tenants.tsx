@@ -17,6 +17,11 @@ export default function Tenants() {
   const [storages, collections] = [facetOf(roles.storage), facetOf(roles.collection)];
   const shown = isSystem && search.show === collections ? collections : storages;
   const idOf = { label: t("tenants.id"), cell: (each: Element) => textOf(each, roles.tenantName) };
+  const poolOf = {
+    label: t("tenants.pool"),
+    cell: (each: Element) => textOf(each, roles.storagePool),
+    has: (each: Element) => each.attributes?.[roles.storagePool] !== undefined,
+  };
   return (
     <>
       {isSystem && (
@@ -38,7 +43,14 @@ export default function Tenants() {
           facet={storages}
           make={<Make isStorage />}
           icon={Building2}
-          select={[roles.name, roles.tenantName, roles.storageCreated, roles.template, roles.inCollection]}
+          select={[
+            roles.name,
+            roles.tenantName,
+            roles.storageCreated,
+            roles.template,
+            roles.inCollection,
+            roles.storagePool,
+          ]}
           columns={[
             idOf,
             { label: t("tenants.collection"), cell: (each) => <Related element={each} context={roles.inCollection} /> },
@@ -47,6 +59,7 @@ export default function Tenants() {
               label: t("tenants.made"),
               cell: (each) => t(each.attributes?.[roles.storageCreated]?.[127] === true ? "yes" : "tenants.planned"),
             },
+            poolOf,
           ]}
         />
       ) : (
@@ -56,8 +69,8 @@ export default function Tenants() {
           facet={collections}
           make={<Make />}
           icon={Building2}
-          select={[roles.name, roles.tenantName]}
-          columns={[idOf]}
+          select={[roles.name, roles.tenantName, roles.storagePool]}
+          columns={[idOf, poolOf]}
         />
       )}
     </>
