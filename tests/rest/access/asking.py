@@ -156,6 +156,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
             Body("link", {"link": ID, "newPassword": PASSWORD}),
         ),
         "LinkBody": (Body(None, {"for": "password"}),),
+        "RecoveryBody": (Body(None, {"name": "viewer"}),),
         "PasswordBody": (Body(None, {"old": PASSWORD, "new": PASSWORD[::-1]}),),
         "PermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),
         "FacetPermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),
