@@ -31,8 +31,8 @@ ELSEWHERE: Final = dict.fromkeys(
         "agent-end",
     ),
     404,
-)
-"""Operations of which the demo company has nothing: it has no provider of OpenID Connect, no pictures and no agents that were allowed anything, and
+) | {"password-recover": 409}
+"""Operations of which the demo company has nothing: no provider of OpenID Connect, no mail, no pictures and no agents that were allowed anything;
 pools are those of the administration."""
 
 
