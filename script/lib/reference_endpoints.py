@@ -66,6 +66,7 @@ _PARAMETERS: Final = (
     ("create", "`true`, with `format=script`: names that nothing has become new elements."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),
+    ("window", "The name of a window of the caller: the stream also says who else is where that is."),
     ("mine", "`true` leaves only what the caller owns."),
     (
         "approvals",

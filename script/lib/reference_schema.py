@@ -13,8 +13,9 @@ from script.lib.markdown import code, page, table
 _LEAD: Final = """\
 Both engines have the same tables and columns; PostgreSQL keeps them in the schema `facetstore`. `INTEGER` is `BIGINT` there, and
 `REAL` is `DOUBLE PRECISION`. Texts have the collation `C`, so that both engines order alike. Only Facetstore should write
-these tables: documents, indexes, history and the tenant's revision change together. PostgreSQL alone has `rate_bucket`, an unlogged
-table with what is left in the bucket of each caller ([0039](../decisions/0039-requests-are-limited-by-portions.md))."""
+these tables: documents, indexes, history and the tenant's revision change together. PostgreSQL alone has two unlogged
+tables: `rate_bucket` with what is left in the bucket of each caller ([0039](../decisions/0039-requests-are-limited-by-portions.md)), and `presence` with who is where
+([0132](../decisions/0132-who-is-here-is-kept-by-streams.md)), which stands in a file of its own beside an SQLite database."""
 
 _MEANINGS: Final = {
     "tenant": "A storage with its settings, its own metamodel and its revisions. Every write of a tenant takes the next revision.",

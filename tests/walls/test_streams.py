@@ -134,6 +134,42 @@ def test_a_page_learns_of_changes_and_of_rights_that_have_changed(served: Served
         assert OFFERS in {each["id"] for each in news(stream)["changed"]}
 
 
+def present(stream: Stream, element: str) -> list[Any]:
+    """Who else is there, as the next message says that names anyone or no one."""
+    while (block := stream.block()) is not None:
+        found: dict[str, Any] = json.loads(block["data"])
+        if "present" in found:
+            assert found["present"]["elementId"] == element
+            values: list[Any] = found["present"]["values"]
+            return values
+    raise AssertionError("The stream has ended.")
+
+
+def test_a_window_learns_who_is_there_as_long_as_its_user_may_open_the_element(served: Served) -> None:
+    room = Room(served)
+
+    def be_at(who: str, element: str | None, **more: object) -> None:
+        room.write(who, "rest/presence", {"window": "window-1", "elementId": element, **more})
+
+    with (
+        streaming(room, "stan", path="rest/live?window=window-1") as stream,
+        streaming(room, "adam", path="rest/live?window=window-1") as inside,
+    ):
+        for who in ("stan", "adam", "hanna"):
+            be_at(who, HIRING)
+        while len(present(inside, HIRING)) < 2:
+            pass
+        be_at("hanna", HIRING, isEditing=True)
+        while not (found := present(stream, HIRING)) or not found[0]["isEditing"]:
+            pass
+        assert found[0]["by"]["id"] == IDS["hanna"]
+        room.permit(IDS["personnel"], {"staff": "full"})
+        be_at("hanna", None)
+        while present(inside, HIRING)[-1]["by"]["id"] != IDS["stan"]:
+            pass
+        assert present(stream, HIRING) == [], "adam is still there"
+
+
 def inactive(who: str) -> dict[str, Any]:
     """A body that takes a role away."""
     return {"elements": [{"id": IDS[who], "attributes": {"roleInactive": {"127": True}, "roleEditor": {"127": False}}}]}

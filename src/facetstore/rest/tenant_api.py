@@ -38,6 +38,7 @@ from facetstore.usecases.ports.signing_keys import NO_SIGNATURES, Signatures
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.ports.table_formats import NO_TABLES, TableFormats
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
+from facetstore.usecases.presence.board import Board
 from facetstore.usecases.reading.as_of import read_as_of
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 from facetstore.usecases.tenants.rate_limits import Limits
@@ -96,7 +97,7 @@ class TenantApi:
         self._mails = mails
         self._packing = Packing()
         self.tenancy = self._tenancy = Tenancy(storage)
-        self.streams = Streams(storage.revisions)
+        self.streams = Streams(storage.revisions, Board(storage.presence))
         self._router = Router((*ROUTES, *WRITES))
         self._updates = batch_updates()
         self._entrances = Entrances(storage, self._tenancy, sign_in, limits, mails=mails)

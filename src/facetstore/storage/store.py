@@ -20,6 +20,7 @@ from facetstore.storage.access.notice_rows import SqlNoticeWork
 from facetstore.storage.access.person_rows import SqlPersonData
 from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
+from facetstore.storage.access.presence_rows import SqlPresence
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
 from facetstore.storage.access.review_date_rows import SqlReviewDates
 from facetstore.storage.access.signing_key_rows import SqlSigningKeys
@@ -231,6 +232,9 @@ class SqlStorage:
     def preferences(self, tenant: Tenant) -> SqlPreferences:
         engine = self._of(tenant.key)
         return SqlPreferences(engine.fetch, engine.dialect, tenant.key)
+
+    def presence(self, tenant_key: int) -> SqlPresence:
+        return SqlPresence(self._of(tenant_key), tenant_key)
 
     def notices(self, tenant: Tenant) -> SqlNoticeWork:
         return SqlNoticeWork(self._of(tenant.key), tenant.key)

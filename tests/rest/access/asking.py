@@ -173,6 +173,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         ),
         "MailChoiceBody": (Body(None, {"pace": "never"}),),
         "AcknowledgementRequestBody": (Body("user", {"principals": [ID]}), Body(None, {"roles": ["viewer"]})),
+        "PresenceBody": (Body("element", {"window": "window-1", "elementId": ID}),),
         "ReviewBody": (Body("version of released", {"versionId": ID}),),
         "AcknowledgementBody": (Body("version of released", {"versionId": ID, "culture": 1033}),),
         "ImportFile": (Body(None, f"elementId,name.1033\n{ids['draft']},Another name\n"),),

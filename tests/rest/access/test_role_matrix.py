@@ -88,6 +88,8 @@ def status_of(premises: tuple[Premises, Premises], variant: Variant, state: str,
     ids, variables = _about(own.ids, state, who)
     flags = dict.fromkeys(variant.route.parameters & {"dryRun", "ignoreWarnings"}, "true")
     body = variant.body(ids)
+    if variant.route.name == "password-recover":  # it is slowed down by address, and all callers have the same
+        own.api.database.run(own.api.database.storage.engine.fetch("DELETE FROM sign_in_attempt", {}))
     response = own.api.send(
         variant.sent,
         variant.address(ids, variables, flags),

@@ -38,7 +38,7 @@ pools are those of the administration."""
 
 _OF_PEOPLE: Final = {
     "password-change": "brandt", "picture-set": "lang", "own-data-get": "lang", "proposal-accept": "sommerfeld",
-    "proposal-decline": "sommerfeld", "acknowledgement-give": "lang", "review-confirm": "sommerfeld", "mail-choose": "lang",
+    "proposal-decline": "sommerfeld", "acknowledgement-give": "lang", "review-confirm": "sommerfeld", "presence-set": "sommerfeld", "mail-choose": "lang",
     "agents-list": "lang", "agents-list-post": "lang", "agent-end": "lang", "agent-request": "lang", "agent-decide": "lang",
 }  # fmt: skip
 """What only people have or do, and who does it: a password, a picture, data of their own, a decision about a proposal."""

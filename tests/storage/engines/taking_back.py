@@ -32,6 +32,7 @@ _UNDONE: Final = {
     "mail": "DROP TABLE mail; DROP TABLE mail_choice; DROP INDEX notice_to_mail; ALTER TABLE notice DROP COLUMN mailed",
     "agents": "DROP TABLE agent_secret; DROP TABLE agent_grant",
     "review_dates": "DROP TABLE review_date",
+    "presence": "DROP TABLE IF EXISTS presence",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

@@ -106,6 +106,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     ),
     "before": _one_of("0", "5", "x"),
     "kinds": _one_of("element.created", "element.changed,element.deleted", "permission.set"),
+    "window": lambda pool, about: "window-of-mine",
     "changes": _one_of("true", "true", "false"),
     "user": _one_of(*PEOPLE, CALLER),
     "subject": lambda pool, about: str(about["id"]),

@@ -38,6 +38,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "webhook-test": "It sends a request to somewhere else, and has no dry run.",
     "session-end": "It ends sessions; callers here have none.",
     "password-change": "It needs a session; callers here have none.",
+    "presence-set": "Who is there ends by itself after 30 seconds, at different times in the two worlds. It has tests of its own.",
     "password-recover": "It answers alike for all names, is slowed down by address, and has tests of its own.",
     "agent-request": "It needs a session; callers here have none.",
     "agent-decide": "It needs a session; callers here have none.",

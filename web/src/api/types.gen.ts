@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: a788486f1ed9831dc9b763a176cf9bb1479c751ff069061f1b89138fea7fdc94
+// Of: b8096936b570c7415e82ff5f97b91e509b33ce68ce9f4c9e21c39381f1166d01
 
 export interface paths {
     "/rest/facets": {
@@ -2062,6 +2062,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which element is open */
+        post: operations["presence-set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/mail": {
         parameters: {
             query?: never;
@@ -4026,6 +4043,8 @@ export interface components {
             rights: string;
             /** @description The `after` of the next request. */
             next: string;
+            /** @description In a stream for a `window`: who else is where that is, when this has changed. */
+            present?: components["schemas"]["PresentAt"];
         };
         /** @description A flow object that only one side shows. */
         LoneFlowObject: {
@@ -4539,6 +4558,35 @@ export interface components {
             type: string;
             /** @description The name by culture. */
             name: components["schemas"]["CultureTexts"];
+        };
+        PresenceBody: {
+            /** @description Any name for one window of the caller. */
+            window: string;
+            /** @description The element that is open in it; missing: the window has left. */
+            elementId?: string | null;
+            /** @description The shape of its diagram that the user is at. */
+            shapeId?: string | null;
+            /** @description Whether there are changes that are not saved. */
+            isEditing?: boolean;
+        };
+        PresentAt: {
+            /** Format: uuid */
+            elementId: string;
+            values: components["schemas"]["PresentUser"][];
+        };
+        /** @description Another user who has the element open. */
+        PresentUser: {
+            /** @description Whether this user has changes that are not saved. */
+            isEditing: boolean;
+            /** @description The shapes at which the user is. */
+            shapeIds: string[];
+            /** @description Missing: a user whom the caller does not see. */
+            by?: components["schemas"]["CommentPerson"];
+        };
+        PresentUsers: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["PresentUser"][];
         };
         /** @description The same as RFC 9457 problem details, for requests with `Accept: application/problem+json`. */
         Problem: {
@@ -6217,6 +6265,7 @@ export interface components {
         "before-query": number;
         "kinds-query": string[];
         "changes-query": boolean;
+        "window-query": string;
         "code-query": string;
         "return-query": string;
     };
@@ -6391,6 +6440,10 @@ export type Preference = components['schemas']['Preference'];
 export type PreferenceBody = components['schemas']['PreferenceBody'];
 export type Preferences = components['schemas']['Preferences'];
 export type PreferredElement = components['schemas']['PreferredElement'];
+export type PresenceBody = components['schemas']['PresenceBody'];
+export type PresentAt = components['schemas']['PresentAt'];
+export type PresentUser = components['schemas']['PresentUser'];
+export type PresentUsers = components['schemas']['PresentUsers'];
 export type Problem = components['schemas']['Problem'];
 export type Proposal = components['schemas']['Proposal'];
 export type Proposals = components['schemas']['Proposals'];
@@ -6580,6 +6633,7 @@ export type ParameterAfterQuery = components['parameters']['after-query'];
 export type ParameterBeforeQuery = components['parameters']['before-query'];
 export type ParameterKindsQuery = components['parameters']['kinds-query'];
 export type ParameterChangesQuery = components['parameters']['changes-query'];
+export type ParameterWindowQuery = components['parameters']['window-query'];
 export type ParameterCodeQuery = components['parameters']['code-query'];
 export type ParameterReturnQuery = components['parameters']['return-query'];
 export type $defs = Record<string, never>;
@@ -7939,6 +7993,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: components["parameters"]["after-query"];
+                window?: components["parameters"]["window-query"];
             };
             header?: never;
             path?: never;
@@ -9839,6 +9894,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmedReview"];
+                };
+            };
+        };
+    };
+    "presence-set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentUsers"];
                 };
             };
         };

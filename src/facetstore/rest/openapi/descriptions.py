@@ -178,6 +178,9 @@ OF_ROUTE: Final = {
     "live-changes": "Which elements have changed behind `after`, as far as you may open them: enough for a page to know which of its data are old. "
     "`all` says that it is more than fits into one answer. With "
     "`Accept: text/event-stream` the answer goes on with what comes.",
+    "presence-set": "Says which element a window of the caller has open, and returns the other users who have it open. A window is present for 30 seconds, and as "
+    "long as a stream of `rest/live` is open for it, which says when users come and go. Nothing of it is in the history. For users who see drafts: viewers are not shown to "
+    "others, and a token is not present (403).",
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",

@@ -107,6 +107,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "subscription-add": {"below": True},
     "mail-choose": {"pace": "never"},
     "acknowledgements-ask": {"principals": [USER], "roles": ["approver"]},
+    "presence-set": {"window": "window-of-mine", "elementId": ELEMENT, "isEditing": True},
     "review-confirm": {"versionId": MADE_BY_EACH},
     "acknowledgement-give": {"versionId": MADE_BY_EACH, "culture": 1033},
     "comment-add": {"text": "Who checks the seal?", "mentions": [USER]},

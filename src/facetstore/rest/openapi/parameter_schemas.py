@@ -267,6 +267,7 @@ OWN_PARAMETERS: Final = {
         _in_query("before", {"type": "integer", "minimum": 0}, "Only deliveries with lower numbers."),
         _in_query("kinds", {**_NAMES, "minItems": 1}, "Only changes of these kinds, such as `element.created`."),
         _in_query("changes", FLAG, "With what each event changed: values before and after."),
+        _in_query("window", TEXT, "In a stream: also say who else is where this window of the caller is."),
         _in_query("code", TEXT, "What a link in mail is known by."),
         _in_query("return", TEXT, "The path of the page of this storage to come back to; without it, its first one."),
     )

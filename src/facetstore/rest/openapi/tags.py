@@ -66,6 +66,7 @@ TAG_OF_ANSWER: Final = {
     "ReleaseNotes": "Release",
     "Events": "Writing",
     "LiveChanges": "Writing",
+    "PresentUsers": "Writing",
     "Trash": "Writing",
     "Restored": "Writing",
     "Tasks": "Release",

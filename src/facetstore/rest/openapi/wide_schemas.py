@@ -14,6 +14,7 @@ from facetstore.rest.openapi.schema_words import (
     Schema,
     by_culture,
     closed,
+    counted,
     list_of,
     map_of,
     ref,
@@ -99,7 +100,36 @@ WIDE: Final[Mapping[str, Any]] = {
                 "Stands for your role and the definition. When it is another one, anything may be different.",
             ),
             "next": said(TEXT, "The `after` of the next request."),
-        }
+        },
+        {
+            "present": said(
+                ref("PresentAt"), "In a stream for a `window`: who else is where that is, when this has changed."
+            )
+        },
+    ),
+    "PresentAt": closed({"elementId": GUID, "values": list_of(ref("PresentUser"))}),
+    "PresenceBody": closed(
+        {
+            "window": said(
+                {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"}, "Any name for one window of the caller."
+            )
+        },
+        {
+            "elementId": said(
+                {"anyOf": [GUID, {"type": "null"}]}, "The element that is open in it; missing: the window has left."
+            ),
+            "shapeId": said({"anyOf": [GUID, {"type": "null"}]}, "The shape of its diagram that the user is at."),
+            "isEditing": said(FLAG, "Whether there are changes that are not saved."),
+        },
+    ),
+    "PresentUsers": counted("values", list_of(ref("PresentUser"))),
+    "PresentUser": closed(
+        {
+            "isEditing": said(FLAG, "Whether this user has changes that are not saved."),
+            "shapeIds": said(list_of(GUID), "The shapes at which the user is."),
+        },
+        {"by": said(ref("CommentPerson"), "Missing: a user whom the caller does not see.")},
+        description="Another user who has the element open.",
     ),
     "LiveChange": closed(
         {

@@ -1,4 +1,4 @@
-"""What is new, for pages: once as JSON, or as server-sent events while the page is open.
+"""What is new, for pages: once as JSON, or as server-sent events while the page is open; and who else is where a page is.
 
 The messages have no names, so that the `EventSource` of browsers gives all of them to one listener. Each has the cursor from which a client that
 was cut off goes on.
@@ -6,13 +6,15 @@ was cut off goes on.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
+from typing import Any
 
 import msgspec
 
 from facetstore.domain.errors import Failure
 from facetstore.rest.operations.feed import LAST_EVENT, NO_BUFFERS, RETRY, seconds_to_wait
 from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.write_requests import read_json
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.live import EVENT_STREAM, LiveStream
 from facetstore.rest.wire.media import preferred
@@ -20,6 +22,8 @@ from facetstore.usecases.feed.cursors import NOW, FeedCursor, parse_cursor
 from facetstore.usecases.feed.feed_news import LiveNews, live_news, sees_alike
 from facetstore.usecases.feed.waking import Listener
 from facetstore.usecases.measure import current_count
+from facetstore.usecases.presence import being_here
+from facetstore.usecases.presence.being_here import WINDOW, list_others, parse_place, parse_window
 from facetstore.usecases.tenancy import Reading
 
 _MEDIA = {"application/json": "json", EVENT_STREAM.decode(): "stream"}
@@ -36,11 +40,19 @@ async def show_live(exchange: Exchange) -> Content:
         given = last.decode("latin-1")
     after = parse_cursor(given, revision, "after")
     caller = exchange.reading.caller
-    listener = exchange.streams.enter(caller.tenant, caller.principal)
+    holder = parse_window(caller, exchange.given().get(WINDOW))
+    listener = exchange.streams.enter(caller.tenant, caller.principal, holder)
     if not exchange.call.is_live:  # no server that could end it: send what there is
         listener.end()
     stream = LiveStream(_as_sent(exchange, after, listener), listener)
     return Content(b"", stream=stream, media=EVENT_STREAM, fleeting=True, headers=[NO_BUFFERS])
+
+
+async def be_at(exchange: Exchange) -> Content:
+    """Who else is where a window is. It is no write of the storage: nothing of it is stored with the content."""
+    place = parse_place(await read_json(exchange))
+    found = await being_here.be_at(exchange.reading, exchange.storage, place)
+    return Content(_encode({"count": len(found), "values": found}), fleeting=True)
 
 
 async def _news(exchange: Exchange, reading: Reading, after: FeedCursor) -> LiveNews:
@@ -66,7 +78,8 @@ async def _as_sent(exchange: Exchange, after: FeedCursor, listener: Listener) ->
     try:
         while True:
             news = await _shared_news(exchange, reading, after)
-            yield _message(news._replace(is_all=news.is_all or is_all))
+            body = news._replace(is_all=news.is_all or is_all).body
+            yield _message(news.next, {**body, **await _others(reading, listener)})
             after = news.next
             if await listener.wait(reading.revisions, seconds_to_wait(reading)):
                 return
@@ -77,5 +90,17 @@ async def _as_sent(exchange: Exchange, after: FeedCursor, listener: Listener) ->
         return  # the client reconnects, and gets the refusal then
 
 
-def _message(news: LiveNews) -> bytes:
-    return b"id: %b\ndata: %b\n\n" % (str(news.next).encode(), _encode(news.body))
+async def _others(reading: Reading, listener: Listener) -> Mapping[str, Any]:
+    """Who else is where the window of a stream is, if that is not what was sent last."""
+    around = listener.around()
+    if listener.holder is None or around == listener.met:
+        return {}
+    listener.met = around
+    place = listener.place
+    if place is None:
+        return {}
+    return {"present": {"elementId": place, "values": await list_others(reading, place, around)}}
+
+
+def _message(place: FeedCursor, body: Mapping[str, Any]) -> bytes:
+    return b"id: %b\ndata: %b\n\n" % (str(place).encode(), _encode(body))

@@ -48,6 +48,6 @@ WIDE: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "live-changes", ("rest/live",), live_page.show_live, "4.0", Role.VIEWER, LIVE, "Learn what has changed, as pages need it",
-        parameters=frozenset({"after"}),
+        parameters=frozenset({"after", "window"}),
     ),
 )  # fmt: skip

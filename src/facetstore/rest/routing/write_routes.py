@@ -10,6 +10,7 @@ from facetstore.rest.operations import (
     diagrams,
     files,
     history,
+    live_page,
     locking,
     openid,
     persons,
@@ -299,6 +300,10 @@ WRITES: Final[tuple[Route, ...]] = (
     *NOTICES,
     *ACKNOWLEDGEMENTS,
     *REVIEWS,
+    Route(
+        "+", "presence-set", ("rest/presence",), live_page.be_at, "4.0", Role.EDITOR, "PresentUsers",
+        "Say which element is open", methods=_POST, writes=True, body="PresenceBody",
+    ),
     *MAIL,
     *INTERCHANGE,
     *GROUPS,

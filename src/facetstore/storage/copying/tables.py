@@ -31,7 +31,7 @@ _DERIVED: Final = ("attribute",)
 """Follows from the versions, like the word index, and is built again where they arrive: the engines store it differently."""
 _PASSING: Final = (
     *("edit_lock", "import_plan", "mail", "openid_sign_in", "session", "sign_in_attempt", "sign_in_link"),
-    *("agent_grant", "agent_secret", "webhook_delivery", "webhook_secret"),
+    *("agent_grant", "agent_secret", "presence", "webhook_delivery", "webhook_secret"),
 )
 """Is over before a copy is used. A session that was ended since must not come back, and a copy must not send what the original sends."""
 _OF_THE_DATABASE: Final = ("schema_version", "tenant")

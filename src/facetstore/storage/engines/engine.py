@@ -85,6 +85,10 @@ class Engine(Protocol):
         """One statement on its own."""
         ...
 
+    async def fetch_passing(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        """One statement on rows that may be lost when a machine stops: the table `presence`."""
+        ...
+
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         """A function that reads the one row of a statement by its one parameter without waiting; None: there is no such way."""
         ...

@@ -107,6 +107,9 @@ class PostgresEngine:
         async with opened as connection:
             return await fetch(connection, text, parameters)
 
+    async def fetch_passing(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        return await self.fetch(text, parameters)
+
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         return None
 

@@ -24,6 +24,7 @@ from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.disk_causes import look_at_folder, replaced, write_to_folder
 from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.passing_file import PassingFile
 from facetstore.storage.engines.private_files import is_same_database, leave_address, left_address, make_private, turns
 from facetstore.storage.engines.sqlite_connection import (
     Connection,
@@ -73,6 +74,7 @@ class SqliteEngine:
         self._file = os.open(path, os.O_RDONLY)
         self._beside: Connection | None = None
         self._long_reads = LongReads(lambda: open_connection(path))
+        self._passing = PassingFile(path.with_name(f"{path.name}.passing"))
         self._changing: Connection | None = None
         self._writing = asyncio.Lock()
         self._thread = ThreadPoolExecutor(
@@ -118,6 +120,10 @@ class SqliteEngine:
             return rows_soon(self._reader, prepared.text, values, STATEMENT_SLICE)
         except Interrupted:
             return await self._long_reads.fetch(tenant_of(parameters), prepared.text, values)
+
+    async def fetch_passing(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        current_count().number += 1
+        return self._passing.fetch(text, parameters)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         prepared = SQLITE.prepare(text).text
@@ -262,6 +268,7 @@ class SqliteEngine:
     async def close(self) -> None:
         self._thread.shutdown()  # waits for what it still writes
         self._long_reads.close()
+        self._passing.close()
         for connection in (self._beside, self._main):
             if connection is not None:
                 connection.close(True)

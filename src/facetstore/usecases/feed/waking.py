@@ -13,7 +13,9 @@ from typing import Final
 
 from facetstore.domain.errors import Failure, Unavailable
 from facetstore.usecases.feed.feed_news import RecentNews
+from facetstore.usecases.ports.presence_store import PresentWindow
 from facetstore.usecases.ports.storage import Revisions
+from facetstore.usecases.presence.board import Board
 
 LOOK_SECONDS: Final = 0.2
 MOST_STREAMS: Final = 400
@@ -29,18 +31,24 @@ Look = Callable[[int], Awaitable[Revisions | None]]
 class Listener:
     """One open stream. `wait` is called by one task at a time."""
 
-    __slots__ = ("_streams", "_waiter", "is_ended", "known", "principal", "tenant")
+    __slots__ = ("_streams", "_waiter", "holder", "is_ended", "known", "met", "principal", "tenant")
 
-    def __init__(self, streams: Streams, tenant: int, principal: str) -> None:
+    def __init__(self, streams: Streams, tenant: int, principal: str, holder: str | None) -> None:
         self._streams = streams
         self.tenant = tenant
         self.principal = principal
+        self.holder = holder
+        """The window that the stream is for, if it says who else is where that is."""
+        self.met: tuple[PresentWindow, ...] = ()
+        """The windows of others there, as they were sent."""
         self.known: Revisions | None = None
         self.is_ended = False
         self._waiter: asyncio.Future[None] | None = None
 
     async def wait(self, known: Revisions, seconds: float) -> bool:
-        """Wait until the tenant has other revisions than these, the stream ends, or the time is over. Returns whether it ended."""
+        """Wait until the tenant has other revisions than these, others come or go, the stream ends, or the time is over.
+
+        Returns whether it ended."""
         loop = asyncio.get_running_loop()
         self.known, self._waiter = known, loop.create_future()
         timer = loop.call_later(seconds, self.wake)
@@ -53,6 +61,17 @@ class Listener:
             self._streams.drop_waiting(self)
             self._waiter = None
         return self.is_ended
+
+    def around(self) -> tuple[PresentWindow, ...]:
+        """The windows of others where the window of this stream is."""
+        if self.holder is None:
+            return ()
+        return self._streams.board.around(self.tenant, self.holder, self.principal)
+
+    @property
+    def place(self) -> str | None:
+        """The element at which the window of this stream is."""
+        return None if self.holder is None else self._streams.board.place_of(self.tenant, self.holder)
 
     def wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():
@@ -72,8 +91,9 @@ class Listener:
 class Streams:
     """The open streams of a process."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, board: Board) -> None:
         self._look = look
+        self.board = board
         self._open: set[Listener] = set()
         self._of: Counter[tuple[int, str]] = Counter()
         self._waiting: dict[int, set[Listener]] = {}
@@ -83,14 +103,14 @@ class Streams:
         """Held while a stream reads events."""
         self.news = RecentNews()
 
-    def enter(self, tenant: int, principal: str) -> Listener:
-        """Count a new stream. Raises Unavailable beyond the limits, and while the service shuts down."""
+    def enter(self, tenant: int, principal: str, holder: str | None = None) -> Listener:
+        """Count a new stream, which may be for a window. Raises Unavailable beyond the limits, and while the service shuts down."""
         key = tenant, principal
         if self._of[key] >= MOST_OF_PRINCIPAL:
             raise Unavailable(f"You have {MOST_OF_PRINCIPAL} streams open already. Close one, or read pages by cursor.")
         if self._is_closed or len(self._open) >= MOST_STREAMS:
             raise Unavailable("No more streams can be opened now. Read pages by cursor, or try again later.")
-        listener = Listener(self, tenant, principal)
+        listener = Listener(self, tenant, principal, holder)
         self._open.add(listener)
         self._of[key] += 1
         return listener
@@ -128,6 +148,8 @@ class Streams:
             await asyncio.sleep(LOOK_SECONDS)
             for tenant in [*self._waiting]:
                 await self._look_at(tenant)
+                await self._look_around(tenant)
+            self.board.forget(self._waiting)
 
     async def _look_at(self, tenant: int) -> None:
         try:
@@ -136,4 +158,15 @@ class Streams:
             now = None
         for each in [*self._waiting.get(tenant, ())]:
             if each.known != now:
+                each.wake()
+
+    async def _look_around(self, tenant: int) -> None:
+        """Wake the streams for windows where others have come or gone, or begun to change something."""
+        holders = {each.holder for each in self._open if each.tenant == tenant and each.holder is not None}
+        try:
+            is_read = await self.board.look(tenant, holders)
+        except Failure:  # it is read again in a moment
+            return
+        for each in [*self._waiting.get(tenant, ())] if is_read else ():
+            if each.around() != each.met:
                 each.wake()

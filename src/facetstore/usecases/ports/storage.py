@@ -23,6 +23,7 @@ from facetstore.usecases.ports.mail_store import MailWork
 from facetstore.usecases.ports.notice_store import NoticeWork
 from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
+from facetstore.usecases.ports.presence_store import PresenceStore
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.review_date_store import ReviewDates
 from facetstore.usecases.ports.signing_keys import SigningKeys
@@ -188,6 +189,10 @@ class Storage(ReadStorage, Protocol):
 
     def preferences(self, tenant: Tenant) -> Preferences:
         """What pages remember for the users of a tenant."""
+        ...
+
+    def presence(self, tenant_key: int) -> PresenceStore:
+        """Which users of a tenant have which elements open."""
         ...
 
     def notices(self, tenant: Tenant) -> NoticeWork:

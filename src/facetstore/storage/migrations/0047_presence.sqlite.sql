@@ -1,0 +1,1 @@
+-- Presence: which users have which elements open. It stands in a file of its own, so that it keeps no write waiting.
