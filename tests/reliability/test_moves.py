@@ -1,8 +1,10 @@
 """A tenant moves to another pool while many write: nothing that was acknowledged is lost, and no write is refused."""
 
 import asyncio
+import multiprocessing
+import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -21,8 +23,9 @@ from tests.reliability.killing import UNAVAILABLE, Acknowledged, Writer, look
 from tests.reliability.nodes import Node, engine_of, serving
 from tests.reliability.series import Changing, Creating, Releasing, Series
 from tests.reliability.tenants import filled
-from tests.storage.moving.contents import contents, differences, faults
-from tests.storage.pools.installations import pooled_settings
+from tests.storage.moving.contents import contents, differences, digests, faults
+from tests.storage.moving.test_killed_moves import EVERYDAY, POINTS, SWITCHED, run_and_die
+from tests.storage.pools.installations import MIXED, pooled_settings
 from tests.support.proof import LONG, record, sampled
 from tests.support.storages import ENGINES
 
@@ -32,7 +35,9 @@ LONGEST: Final = 2.0
 """Seconds for which the tenant may not be writable, in a run with full counts."""
 PAUSE: Final = 0.05
 ELEMENTS: Final = sampled(100_000, 50)
-"""Of the tenant that moves between engines."""
+"""Of the large tenant."""
+KILLED_ELEMENTS: Final = 2_000 if LONG else 0
+"""Of the tenant whose moves are killed."""
 
 
 class PatientWriter(Writer):
@@ -46,15 +51,30 @@ class PatientWriter(Writer):
         return answer
 
 
+class Moments(Acknowledged):
+    """Acknowledged writes, and the longest time in which there was none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: float | None = None
+        self.longest_pause = 0.0
+
+    def add(self) -> None:
+        with self._changed:
+            now = time.monotonic()
+            self.longest_pause, self._last = max(self.longest_pause, now - (self._last or now)), now
+        super().add()
+
+
 def all_series(prefix: str) -> list[Series]:
     kinds = (lambda name: Changing(name, 2), Creating, Releasing, lambda name: Changing(name, 1))
     return [kinds[number % len(kinds)](f"{prefix}{number:02d}") for number in range(WRITERS)]
 
 
 @contextmanager
-def writing(node: Node, caller: Caller, prefix: str = "w") -> Iterator[tuple[list[PatientWriter], Acknowledged]]:
+def writing(node: Node, caller: Caller, prefix: str = "w") -> Iterator[tuple[list[PatientWriter], Moments]]:
     """Writers that go on until the end of the block."""
-    acknowledged = Acknowledged()
+    acknowledged = Moments()
     with ExitStack() as stack:
         clients = [stack.enter_context(node.client(caller)) for _ in range(WRITERS)]
         series = all_series(prefix)
@@ -131,39 +151,116 @@ def test_a_tenant_moves_while_many_write(engine: str, request: pytest.FixtureReq
     )
 
 
-async def fill_up(settings: Settings, address: str) -> None:
+async def fill_up(settings: Settings, address: str, elements: int = ELEMENTS) -> None:
     where = parse_address(address)
     assert where is not None
     async with opened_storage(settings) as storage:
         tenant = await storage.tenant(where)
         assert tenant is not None
-        await generate(storage, tenant, elements=ELEMENTS)
+        await generate(storage, tenant, elements=elements)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-def test_a_large_tenant_moves_from_sqlite_to_postgresql_and_back_while_many_write(
-    new_migrated_database: Callable[[], str], tmp_path: Path
-) -> None:
-    settings = Settings(data=tmp_path / "main", pools={"north": new_migrated_database()})
+@pytest.mark.parametrize("engine", [*ENGINES, pytest.param(MIXED, marks=pytest.mark.postgres)])
+def test_a_large_tenant_moves_while_many_write(engine: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    settings = pooled_settings(request, tmp_path / "data", engine)
     caller = filled(settings, "large")
     asyncio.run(fill_up(settings, caller.tenant))
 
     with serving(settings, tmp_path) as (node,):
-        for pool in ("north", "main"):
-            with writing(node, caller, pool) as (writers, acknowledged):
-                moved = asyncio.run(move(settings, caller.tenant, pool))
+        with writing(node, caller) as (writers, acknowledged):
+            began = time.monotonic()
+            moved = asyncio.run(move(settings, caller.tenant, "north"))
+            seconds = time.monotonic() - began
+            acknowledged.wait_for(sum(each.last for each in writers) + WRITERS)
+        with node.client(caller) as client:
+            assert [damage for writer in writers for damage in look(client, writer).damages] == []
+        assert [each.refused.body for each in writers if each.refused is not None] == []
+    assert asyncio.run(wrong_with(settings, caller.tenant)) == []
+    asyncio.run(move(settings, caller.tenant, "main"))
+    different = asyncio.run(different_tables(settings, caller.tenant))
+    record(
+        f"large tenant moved under {WRITERS} writers",
+        ELEMENTS,
+        "0 acknowledged writes lost, 0 differences" if not different else "differences",
+        place=engine,
+        rows=moved.rows,
+        seconds=round(seconds),
+        acknowledged=sum(each.last for each in writers),
+        without_writes_seconds=round(moved.seconds, 3),
+        longest_pause_seconds=round(acknowledged.longest_pause, 3),
+    )
+    assert different == []
+    assert moved.seconds <= LONGEST
+
+
+async def different_tables(settings: Settings, address: str) -> list[str]:
+    """The tables that are not equal in both pools right behind a move without writers. What engines store differently is left out
+    between them: it was compared with the versions before."""
+    where = parse_address(address)
+    assert where is not None
+    async with opened_storage(settings) as storage:
+        assert isinstance(storage, PooledStorage)
+        tenant = await storage.tenant(where)
+        assert tenant is not None
+        engines = [each.engine for each in storage.parts]
+        derived = len({each.dialect.name for each in engines}) == 1
+        one, other = [await digests(each, tenant.key, derived=derived) for each in engines]
+        return [name for name in one if one[name] != other[name]]
+
+
+@pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.long])])
+@pytest.mark.timeout(3600)
+def test_moves_that_are_killed_while_many_write_lose_nothing(
+    engine: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    settings = pooled_settings(request, tmp_path / "data", engine)
+    caller, home, away = filled(settings, "killed"), "main", "north"
+    if LONG:
+        asyncio.run(fill_up(settings, caller.tenant, KILLED_ELEMENTS))
+    points = [*POINTS] if LONG else EVERYDAY[:1]
+
+    with serving(settings, tmp_path) as (node,):
+        with writing(node, caller) as (writers, acknowledged):
+            for point in points:
+                kill_at(point, settings, caller.tenant, away)
+                if point == SWITCHED:
+                    home, away = away, home
                 acknowledged.wait_for(sum(each.last for each in writers) + WRITERS)
-            with node.client(caller) as client:
-                assert [damage for writer in writers for damage in look(client, writer).damages] == []
-            assert [each.refused.body for each in writers if each.refused is not None] == []
-            assert asyncio.run(wrong_with(settings, caller.tenant)) == []
-            record(
-                f"large tenant moved to the pool {pool} under {WRITERS} writers",
-                ELEMENTS,
-                "0 acknowledged writes lost",
-                rows=moved.rows,
-                acknowledged=sum(each.last for each in writers),
-                without_writes_seconds=round(moved.seconds, 3),
-            )
-            assert moved.seconds <= LONGEST
+                assert asyncio.run(pool_of(settings, caller.tenant)) == home, point
+            moved = asyncio.run(move(settings, caller.tenant, away))
+            acknowledged.wait_for(sum(each.last for each in writers) + WRITERS)
+        with node.client(caller) as client:
+            assert [damage for writer in writers for damage in look(client, writer).damages] == []
+        assert [each.refused.body for each in writers if each.refused is not None] == []
+    assert asyncio.run(wrong_with(settings, caller.tenant)) == []
+    asyncio.run(move(settings, caller.tenant, home))
+    assert asyncio.run(changed_rows(settings, caller.tenant)) == {}
+    record(
+        f"moves killed under {WRITERS} writers",
+        len(points),
+        "whole on one side, 0 acknowledged writes lost, 0 differences",
+        place=engine_of(settings),
+        elements=KILLED_ELEMENTS,
+        acknowledged=sum(each.last for each in writers),
+        without_writes_seconds=round(moved.seconds, 3),
+        longest_pause_seconds=round(acknowledged.longest_pause, 3),
+    )
+
+
+def kill_at(point: str, settings: Settings, address: str, pool: str) -> None:
+    """Let a process move the tenant and be killed at a point."""
+    process = multiprocessing.get_context("spawn").Process(target=run_and_die, args=(settings, point, address, pool))
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL, point
+
+
+async def pool_of(settings: Settings, address: str) -> str | None:
+    where = parse_address(address)
+    assert where is not None
+    async with opened_storage(settings) as storage:
+        tenant = await storage.tenant(where)
+        assert tenant is not None
+        return storage.pool_of(tenant)

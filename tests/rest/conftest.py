@@ -12,6 +12,7 @@ from tests.support.api import ACME, ACME_ID, RIVAL, ROLES, Api, Database
 from tests.support.changing import Changing
 from tests.support.openid_provider import OpenIdServer, openid_server_or_skip
 from tests.support.openid_visitor import CALLBACKS
+from tests.support.two_pools import SECOND_POOL, TWO_POOLS
 
 
 @pytest.fixture(scope="session", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -98,7 +99,10 @@ def openid() -> Iterator[OpenIdServer]:
 
 
 def settings_of(request: pytest.FixtureRequest, folder: Path, engine: str | None = None) -> Settings:
+    """An empty database; two, where suites run with their tenants on two pools."""
     if (engine or request.param) == "sqlite":
-        return Settings(data=folder)
+        pools = {SECOND_POOL: str(folder / SECOND_POOL)} if TWO_POOLS else {}
+        return Settings(data=folder, pools=pools)
     new_migrated_database: Callable[[], str] = request.getfixturevalue("new_migrated_database")
-    return Settings(database=new_migrated_database())
+    pools = {SECOND_POOL: new_migrated_database()} if TWO_POOLS else {}
+    return Settings(database=new_migrated_database(), pools=pools)

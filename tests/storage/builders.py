@@ -16,6 +16,7 @@ from facetstore.usecases.ports.rows import Counts, ElementRow
 from facetstore.usecases.ports.selections import WHOLE_LIST, ById, Narrowing, PagedSelection, Parts, Selection, Slice
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.support.bundles import guid
+from tests.support.two_pools import create_in_turn
 
 METAMODEL: Final[Metamodel] = load_with_additions({})
 SETTINGS: Final = TenantSettings(
@@ -164,7 +165,7 @@ def shown_to_viewers(versions: Iterable[Version]) -> dict[str, bool]:
 
 async def new_tenant(storage: SqlStorage, settings: TenantSettings = SETTINGS) -> Tenant:
     """A tenant that no other test uses."""
-    return await storage.create_tenant(address_of("test", uuid4().hex), str(uuid4()), settings)
+    return await create_in_turn(storage, address_of("test", uuid4().hex), str(uuid4()), settings)
 
 
 async def analyze(storage: SqlStorage) -> None:

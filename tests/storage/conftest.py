@@ -1,6 +1,7 @@
 """One open storage on each engine for each worker; every test works in a tenant of its own."""
 
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from tests.storage.builders import new_tenant
 from tests.support.storages import ENGINES
+from tests.support.two_pools import SECOND_POOL, TWO_POOLS
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +22,9 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def new_sqlite_settings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Settings]:
-    return lambda: Settings(data=tmp_path_factory.mktemp("data"))
+    return lambda: _on_pools(
+        Settings(data=tmp_path_factory.mktemp("data")), lambda: str(tmp_path_factory.mktemp(SECOND_POOL))
+    )
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +34,7 @@ def sqlite_settings(new_sqlite_settings: Callable[[], Settings]) -> Settings:
 
 @pytest.fixture(scope="session")
 def postgres_settings(new_postgres_database: Callable[[], str]) -> Settings:
-    return Settings(database=new_postgres_database())
+    return _on_pools(Settings(database=new_postgres_database()), new_postgres_database)
 
 
 @pytest.fixture(scope="session", params=ENGINES)
@@ -65,3 +69,8 @@ async def postgres_storage(postgres_settings: Settings) -> AsyncIterator[SqlStor
 async def tenant(storage: SqlStorage) -> Tenant:
     """An empty tenant."""
     return await new_tenant(storage)
+
+
+def _on_pools(settings: Settings, new_database: Callable[[], str]) -> Settings:
+    """With a second pool, where suites run with their tenants on two pools."""
+    return replace(settings, pools={SECOND_POOL: new_database()}) if TWO_POOLS else settings

@@ -41,6 +41,7 @@ from facetstore.usecases.tokens.issuing import create_token, new_secret
 from tests.support import company
 from tests.support.leaks import LEAKS
 from tests.support.passwords import quick_passwords
+from tests.support.two_pools import create_in_turn
 
 Json = dict[str, Any]
 Records = Callable[[], Iterable[company.Record]]
@@ -149,7 +150,7 @@ class Database:
             return address
 
         async def make(storage: SqlStorage) -> dict[str, str]:
-            await storage.create_tenant(parsed, id_ or str(uuid5(NAMESPACE_URL, address)), settings)
+            await create_in_turn(storage, parsed, id_ or str(uuid5(NAMESPACE_URL, address)), settings)
             if records is not None:
                 await import_bundle(storage, await _tenant(storage, parsed), records)
             served = serve(await _tenant(storage, parsed))

@@ -12,6 +12,7 @@ import pytest
 
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
+from facetstore.storage.capture.changed_rows import ChangeNotes
 from facetstore.storage.capture.triggers import Capture
 from facetstore.storage.moving import move as move_module
 from facetstore.storage.moving.arrival import ArrivingTenant
@@ -27,18 +28,30 @@ from tests.support.proof import LONG, sampled_on
 from tests.support.storages import ENGINES
 
 POINTS: dict[str, tuple[Any, str, int]] = {
+    "before anything": (ArrivingTenant, "claim", 1),
+    "before the row of the tenant": (ArrivingTenant, "begin", 1),
     "before the triggers": (Capture, "start", 1),
     "before the copy": (RowCopy, "copy", 1),
+    "in the copy, early": (RowCopy, "_copy", 2),
     "in the copy": (RowCopy, "_copy", 4),
+    "in the copy, later": (RowCopy, "_copy", 6),
+    "in the copy, late": (RowCopy, "_copy", 8),
+    "in a transaction of the copy": (ArrivingTenant, "check", 5),
     "before the index": (RowCopy, "index", 1),
+    "before reading what changed": (ChangeNotes, "numbers", 1),
     "before catching up": (CatchUp, "catch_up", 1),
+    "before forgetting what was followed": (ChangeNotes, "forget", 1),
     "before the proof": (Move, "_verify", 1),
+    "before the proof of the chain": (move_module, "broken_at", 1),
     "before the switch": (Move, "_switch", 1),
+    "with the lock of the switch": (Capture, "check", 1),
     "before everything is said to be there": (ArrivingTenant, "complete", 1),
     "between the two commits of the switch": (Move, "_leave", 1),
     "behind the switch": (move_module, "settle", 1),
 }
 """Before which call of what the process is killed."""
+SWITCHED = "behind the switch"
+"""At this point, the tenant has moved."""
 EVERYDAY = ("between the two commits of the switch", "in the copy", "behind the switch")
 
 
@@ -55,14 +68,14 @@ def die_at(place: Any, name: str, count: int) -> None:
     setattr(place, name, killed)
 
 
-def run_and_die(settings: Settings, point: str) -> None:
+def run_and_die(settings: Settings, point: str, address: str = HERE, pool: str = "north") -> None:
     """What the process does that is killed."""
     die_at(*POINTS[point])
 
     async def work() -> None:
         async with opened_storage(settings) as storage:
             assert isinstance(storage, PooledStorage)
-            await move_tenant(storage, where(), "north", lambda *_: None)
+            await move_tenant(storage, where(address), pool, lambda *_: None)
 
     asyncio.run(work())
 
@@ -84,7 +97,7 @@ def test_a_killed_move_leaves_the_tenant_whole_on_one_side(
         with served(settings) as api:
             api.database.tokens |= tokens
             # Nothing is lost and nothing is refused.
-            home = "north" if point == "behind the switch" else "main"
+            home = "north" if point == SWITCHED else "main"
             other = "main" if home == "north" else "north"
             assert differences(before, held(api, home)) == {}, point
             assert pools(api).pool_of(api.database.tenant(HERE)) == home

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import httpx
 import pytest
@@ -14,14 +15,17 @@ from facetstore.domain.tenant import TenantSettings, parse_address
 from facetstore.usecases.tenants.tenant_changes import create_tenant
 from tests.support.api import Api, Database
 
+MIXED: Final = "sqlite to postgres"
 PROCESSES = "rest/facets/processes/views/detail/elements"
 
 
 def pooled_settings(request: pytest.FixtureRequest, folder: Path, engine: str) -> Settings:
-    """Settings of two pools without tenants, `main` and `north`."""
+    """Settings of two pools without tenants, `main` and `north`, on one engine or on `MIXED`: SQLite and PostgreSQL."""
     if engine == "sqlite":
         return Settings(data=folder / "main", pools={"north": str(folder / "north")})
     new_database: Callable[[], str] = request.getfixturevalue("new_migrated_database")
+    if engine == MIXED:
+        return Settings(data=folder / "main", pools={"north": new_database()})
     return Settings(database=new_database(), pools={"north": new_database()})
 
 
