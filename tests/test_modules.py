@@ -107,7 +107,6 @@ def test_inheritance_is_followed_through_imports_of_names_and_of_modules() -> No
 
 SMALL: Final = 40
 DEFENDED: Final = {
-    "facetstore.rest.routing.interchange_routes": "the table of what goes to other tools and to paper; more of `_api/v1` belongs into it",
     "facetstore.rest.routing.review_routes": "the endpoint table of its own subject, beside those of others",
     "facetstore.storage.verifying.reviewed": "a check of its own subject, beside those of others",
     "facetstore.storage.verifying.acknowledged": "a check of its own subject, beside those of others",

@@ -57,6 +57,7 @@ _PARAMETERS: Final = (
         "A revision, an instant or a date: the answer [as it was then](../explanation/as-of.md), by the permissions of today.",
     ),
     ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
+    ("released", "`true`: what is released, with its approvals, as the document of a release."),
     ("script", "`true`, with a drawing as coordinates: also the lines of its script."),
     ("described", "`true`, with `script=true`: also the description of each step."),
     (

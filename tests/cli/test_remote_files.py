@@ -102,6 +102,7 @@ def test_a_manual_is_printed(service: DemoService, tmp_path: Path) -> None:
     file = tmp_path / "frames.docx"
 
     works(service, "manual", "processes", "74e80728-e87a-5a80-bbab-cab3b96ff6a2", file, "--culture", 1033)
+    works(service, "manual", "processes", "all", tmp_path / "released.docx", "--released", "--as-of", "2026-11-18")
 
     assert file.read_bytes().startswith(b"PK")
 

@@ -76,6 +76,11 @@ def test_a_bpmn_file_names_its_losses_is_imported_and_undone_and_a_process_is_pr
         printed.save_as(tmp_path / "printed.pdf")
         assert (tmp_path / "printed.pdf").read_bytes().startswith(b"%PDF-")
 
+        visit.go("facets/processes/tree?culture=1033")
+        with page.expect_download() as released:
+            page.get_by_role("button", name="Word").click()
+        assert released.value.suggested_filename == "processes.docx"
+
 
 @pytest.mark.long
 def test_a_process_is_taken_as_word_bpmn_and_script(site: Site, process: str, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ bpmn = typer.Typer(no_args_is_help=True, help="Diagrams of a served storage as B
 Element = Annotated[str, typer.Argument(metavar="ID", help="The id of the element or version.", show_default=False)]
 Target = Annotated[Path | None, typer.Argument(help="Where to write; without it, stdout.", show_default=False)]
 _PATH = "v1/bpmn"
+_EVERYTHING = "all"
 
 
 @bpmn.command()
@@ -49,14 +50,30 @@ def import_(
 def manual(
     url: Url,
     facet: Annotated[str, typer.Argument(metavar="FACET", help="The facet of the element.", show_default=False)],
-    element: Element,
+    element: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="The id of the element or version; `all`: everything in the view.", show_default=False
+        ),
+    ],
     file: Annotated[Path, typer.Argument(help="A file that ends in .pdf or .docx.", show_default=False)],
     culture: Culture = None,
+    released: Annotated[
+        bool, typer.Option("--released", help="What is released, with versions, approvals and hashes.")
+    ] = False,
+    as_of: Annotated[str | None, typer.Option(help="As it was on this day.", show_default=False)] = None,
+    view: Annotated[str, typer.Option(help="The view of `all`.")] = "tree",
     token: Token = None,
 ) -> None:
-    """Print an element and all below it as PDF or Word."""
-    path = f"rest/facets/{facet}/views/detail/elements/{element}/document"
-    parameters = {"format": file.suffix[1:].lower(), "culture": culture}
+    """Print an element and all below it, or a whole view, as PDF or Word."""
+    place = f"{view}/document" if element == _EVERYTHING else f"detail/elements/{element}/document"
+    path = f"rest/facets/{facet}/views/{place}"
+    parameters = {
+        "format": file.suffix[1:].lower(),
+        "culture": culture,
+        "released": "true" if released else None,
+        "asOf": as_of,
+    }
     with opened(url, token) as storage, progress_bar() as progress:
         storage.save(path, parameters, file, progress)
     say(f"Printed into {file}.")

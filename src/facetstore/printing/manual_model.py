@@ -46,3 +46,5 @@ class Manual:
     chapters: tuple[Chapter, ...]
     words: Mapping[str, str] = field(default_factory=dict)
     """The words of the printer itself, in the language of the manual."""
+    register: ManualTable | None = None
+    """All versions in it, if it is a manual of what was released."""

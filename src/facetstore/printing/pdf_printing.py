@@ -63,6 +63,7 @@ def _data(manual: Manual) -> dict[str, Any]:
         "region": region or None,
         "facts": manual.facts,
         "words": dict(manual.words),
+        "register": asdict(manual.register) if manual.register is not None else None,
         "chapters": [_chapter(each, manual.language) for each in manual.chapters],
     }
 

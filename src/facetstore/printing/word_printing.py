@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from facetstore.printing.manual_model import Chapter, Manual
+from facetstore.printing.manual_model import Chapter, Manual, ManualTable
 from facetstore.printing.pdf_printing import drawn, pictures_of
 from facetstore.printing.rich_blocks import TextBlock, blocks_of
 from facetstore.printing.word_xml import (
@@ -115,6 +115,9 @@ class _WordWriter:
         yield from _facts(manual.facts)
         yield paragraph(run(manual.words["contents"]), style="Heading1")
         yield contents_field([each.title for each in manual.chapters if each.depth <= _LEVELS], _LEVELS)
+        if manual.register is not None:
+            yield PAGE_BREAK
+            yield from self._tables([manual.register])
 
     def before_picture(self, chapter: Chapter) -> Iterator[str]:
         if chapter.depth <= 2:
@@ -126,7 +129,10 @@ class _WordWriter:
             yield from map(_block, blocks_of(html))
 
     def behind_picture(self, chapter: Chapter) -> Iterator[str]:
-        for each in chapter.tables:
+        yield from self._tables(chapter.tables)
+
+    def _tables(self, tables: Sequence[ManualTable]) -> Iterator[str]:
+        for each in tables:
             yield paragraph(run(each.title, bold=True))
             yield table(each.head, each.rows, self._wide // _TWENTIETHS)
 

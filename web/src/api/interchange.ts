@@ -13,8 +13,26 @@ export interface Printed {
   asOf: string | undefined;
 }
 
-export const documentOf = ({ facet, id, culture, asOf }: Printed, format: "pdf" | "docx"): string =>
-  addressOf("get", `${ELEMENT}/document`, { path: elementAt(facet, "detail", id), query: { format, culture, asOf } });
+type Format = "pdf" | "docx";
+
+/** `released`: what viewers see, with the evidence of its release. */
+export const documentOf = ({ facet, id, culture, asOf }: Printed, format: Format, released = false): string =>
+  addressOf("get", `${ELEMENT}/document`, {
+    path: elementAt(facet, "detail", id),
+    query: { format, culture, asOf, released: released || undefined },
+  });
+
+/** Everything in a view that is released. */
+export const releaseOf = (
+  path: { facetId: string; viewId: string },
+  culture: number,
+  asOf: string | undefined,
+  format: Format,
+): string =>
+  addressOf("get", "/rest/facets/{facetId}/views/{viewId}/document", {
+    path,
+    query: { format, culture, asOf, released: true },
+  });
 
 export const bpmnOf = ({ id, culture, asOf }: Printed): string =>
   addressOf("get", BPMN, { path: { elementId: id }, query: { lcid: culture, asOf } });

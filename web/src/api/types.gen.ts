@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: b8096936b570c7415e82ff5f97b91e509b33ce68ce9f4c9e21c39381f1166d01
+// Of: 5554e30e81e7da5ea107680df2f3b6ce67f004e958f353f5e0967c4062af7c1f
 
 export interface paths {
     "/rest/facets": {
@@ -2166,6 +2166,26 @@ export interface paths {
         };
         /** Print an element and what is below it */
         get: operations["document-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        /** Print all elements of a view */
+        get: operations["documents-get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10106,6 +10126,7 @@ export interface operations {
             query?: {
                 format?: "pdf" | "docx";
                 culture?: number;
+                released?: boolean;
                 asOf?: components["parameters"]["asOf-query"];
             };
             header?: never;
@@ -10113,6 +10134,34 @@ export interface operations {
                 facetId: components["parameters"]["facetId"];
                 viewId: components["parameters"]["viewId"];
                 elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["Document"];
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": components["schemas"]["Document"];
+                };
+            };
+        };
+    };
+    "documents-get": {
+        parameters: {
+            query?: {
+                format?: "pdf" | "docx";
+                culture?: number;
+                released?: boolean;
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
             };
             cookie?: never;
         };

@@ -277,7 +277,9 @@ OF_ROUTE: Final = {
     "With `$culture` texts are those of this culture alone, without fallbacks.",
     "document-get": "A manual to read on paper, to sign and to file: a title page, contents, and a chapter for each element with its facts, texts, "
     "diagram, responsibilities and versions; of the first element also attachments and approvals with their hashes. It has what the "
-    "caller may open, up to 500 elements. PDF is tagged, with its language and bookmarks. Needs the extra `documents`.",
+    "caller may open, up to 500 elements. PDF is tagged, with its language and bookmarks. Needs the extra `documents`. `released=true`: the document "
+    "of a release, with what viewers see of it, a register of all versions, and attachments and approvals of each; with `asOf`, as of that day.",
+    "documents-get": "The same manual of all elements of a view: of a tree with all below them, up to 500.",
     "bpmn-export": "The diagram as BPMN 2.0 with diagram interchange, with what the caller sees of it: what was imported comes back as it was, "
     "with what has changed since. `lcid` is the culture of the names; those in other cultures stand beside them. Of what the caller may not "
     "open, only the name is in it.",

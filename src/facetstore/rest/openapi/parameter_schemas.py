@@ -334,6 +334,9 @@ OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
         "culture": _in_query(
             "culture", {"type": "integer"}, "The language of the document; without it, the default of the storage."
         ),
+        "released": _in_query(
+            "released", {"type": "boolean"}, "The document of a release: what viewers see, with its evidence."
+        ),
     },
     **{answer: {each[0]: _needed(_in_query(*each)) for each in given} for answer, given in NEEDED_BY_ANSWER.items()},
     IMPORTS: {"format": _in_query("format", _NAME, "The format of the file; without it, found out from its content.")},

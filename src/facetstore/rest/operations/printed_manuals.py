@@ -1,4 +1,4 @@
-"""`…/elements/{elementId}/document`: a manual of an element and what is below it, as PDF or Word."""
+"""`…/elements/{elementId}/document` and `…/views/{viewId}/document`: manuals as PDF or Word."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from facetstore.printing.manual_model import Manual
 from facetstore.printing.pdf_printing import print_pdf
 from facetstore.printing.word_printing import print_word
 from facetstore.regional.time_zones import local_now, time_zone
-from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.scripts import culture_of
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.file_answer import saved_as
+from facetstore.usecases.manuals.manual_evidence import only_released, read_evidence
 from facetstore.usecases.manuals.manual_reading import read_manual
 from facetstore.usecases.manuals.manual_writing import write_manual
 
@@ -30,15 +31,17 @@ async def get_document(exchange: Exchange) -> Content:
     format_, lcid = _format(exchange), culture_of(exchange)
     if not all(map(find_spec, _LIBRARIES)):
         raise Unavailable("This server prints no documents: it was installed without the extra `documents`.")
-    reading = exchange.reading
-    place = exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
-    rows = await read_manual(reading, exchange.storage, *place)
+    reading, is_release = exchange.reading, read_flag(exchange, "released")
+    shown = only_released(reading) if is_release else reading
+    place = exchange.parameter("facetId"), exchange.parameter("viewId")
+    rows = await read_manual(shown, *place, exchange.call.parameters.get("elementId"))
+    evidence = await read_evidence(reading, exchange.storage, rows, is_release=is_release)
     moment = exchange.given().get("asOf") or local_now(time_zone(reading.served.settings.time_zone))[:16].replace(
         "T", " "
     )
-    manual = write_manual(reading, rows, lcid, moment)
+    manual = write_manual(shown, rows, evidence, lcid, moment)
     body = await exchange.jobs.slow.run(reading.served.tenant.key, _printed, manual, format_)
-    headers = [saved_as(f"{manual.title or rows.places[0].row.element}.{format_}")]
+    headers = [saved_as(f"{manual.title or exchange.parameter('elementId')}.{format_}")]
     return Content(body, headers=headers, media=DOCUMENT_MEDIA[format_].encode(), fleeting=True)
 
 

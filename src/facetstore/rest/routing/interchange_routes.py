@@ -11,6 +11,7 @@ from facetstore.rest.routing.routes import ELEMENT, Route
 
 _BPMN: Final = "v1/bpmn/{elementId}"
 _READ_ALONE: Final = ("GET", "HEAD")
+_PRINTED: Final = frozenset({"format", "culture", "released", AS_OF})
 
 INTERCHANGE: Final[tuple[Route, ...]] = (
     Route(
@@ -34,6 +35,11 @@ INTERCHANGE: Final[tuple[Route, ...]] = (
     Route(
         "+", "document-get", (f"{ELEMENT}/document",), printed_manuals.get_document, "4.0", Role.VIEWER, "Document",
         "Print an element and what is below it", methods=_READ_ALONE,
-        parameters=frozenset({"format", "culture", AS_OF}), media=tuple(printed_manuals.DOCUMENT_MEDIA.values()),
+        parameters=_PRINTED, media=tuple(printed_manuals.DOCUMENT_MEDIA.values()),
+    ),
+    Route(
+        "+", "documents-get", ("rest/facets/{facetId}/views/{viewId}/document",), printed_manuals.get_document, "4.0",
+        Role.VIEWER, "Document", "Print all elements of a view", methods=_READ_ALONE, parameters=_PRINTED,
+        media=tuple(printed_manuals.DOCUMENT_MEDIA.values()),
     ),
 )  # fmt: skip

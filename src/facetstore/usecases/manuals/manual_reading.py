@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from facetstore.domain.element_files import ElementFile
 from facetstore.domain.errors import Finding, InvalidParameter
+from facetstore.metamodel.model import Facet, View
 from facetstore.usecases.diagrams.drawings import Targets
 from facetstore.usecases.ports.rows import ElementRow
-from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, Parts, TargetsOf, VersionsOf
-from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, Parts, Slice, TargetsOf, VersionsOf
 from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.reading.element_reads import with_names
+from facetstore.usecases.reading.lists import select_elements
 from facetstore.usecases.reading.presentation import Shown
-from facetstore.usecases.release.approvals import list_approvals
 from facetstore.usecases.tenancy import Reading
 
 MOST_CHAPTERS: Final = 500
 _DEEPEST: Final = 12
 _WHOLE: Final = Parts(attributes=True)
+_ALL: Final = Slice(MOST_CHAPTERS + 1)
 
 
 class ManualPlace(NamedTuple):
-    """An element of the manual, and how deep it is below the first."""
+    """An element of the manual, and how deep it is: 1 for the first, or for those that a view begins with."""
 
     row: ElementRow
     depth: int
@@ -40,17 +40,19 @@ class ManualRows:
     """What their diagrams show, by the key of the version."""
     targets: Targets
     versions: Mapping[str, Sequence[ElementRow]]
-    files: Sequence[ElementFile] = ()
-    """Of the first element, as are the approvals."""
-    approvals: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    facet: Facet | None = None
+    """What the manual is about, if it is no element."""
 
 
-async def read_manual(reading: Reading, storage: Storage, facet_name: str, view_name: str, id_: str) -> ManualRows:
-    """What the caller may open of an element and what is below it. Raises NotFound, Forbidden, and InvalidParameter for too much."""
-    facet, _ = access_view(reading.metamodel, facet_name, view_name)
+async def read_manual(reading: Reading, facet_name: str, view_name: str, id_: str | None) -> ManualRows:
+    """What the caller may open of an element, or of all in a view, and what is below. Raises NotFound, Forbidden, and InvalidParameter
+    for too much."""
+    facet, view = access_view(reading.metamodel, facet_name, view_name)
     async with reading.opened.snapshot():
-        root = await access_element(reading, facet, id_, _WHOLE)
-        places = await _below(reading, root)
+        if id_ is not None:
+            places = await _below(reading, [await access_element(reading, facet, id_, _WHOLE)])
+        else:
+            places = await _all_in(reading, facet, view)
         rows = [each.row for each in places]
         shapes = await _shapes(reading, rows)
         opened = [each for found in shapes.values() for each in found if isinstance(each, ElementRow)]
@@ -58,31 +60,36 @@ async def read_manual(reading: Reading, storage: Storage, facet_name: str, view_
         versions: dict[str, list[ElementRow]] = {}
         for each in await reading.opened.elements(VersionsOf(tuple(row.element for row in rows)), _WHOLE):
             versions.setdefault(each.element, []).append(each)
-    if reading.is_past:
-        return ManualRows(places, shapes, targets, versions)
-    files = await storage.files(reading.served.tenant).of_version(root.key)
-    approvals = await list_approvals(reading, storage, root.element, root.type)
-    return ManualRows(places, shapes, targets, versions, files, approvals)
+    return ManualRows(places, shapes, targets, versions, None if id_ is not None else facet)
 
 
-async def _below(reading: Reading, root: ElementRow) -> Sequence[ManualPlace]:
-    """The elements below one, a level at a time, in the order of the tree."""
+async def _all_in(reading: Reading, facet: Facet, view: View) -> Sequence[ManualPlace]:
+    """The elements of a view: of a tree, with all below them."""
+    found = await reading.opened.elements(select_elements(reading, facet, view), _WHOLE, _ALL)
+    _refuse_many(len(found))
+    return await _below(reading, found) if view.hierarchical else [ManualPlace(each, 1) for each in found]
+
+
+async def _below(reading: Reading, roots: Sequence[ElementRow]) -> Sequence[ManualPlace]:
+    """Elements and those below them, a level at a time, in the order of the tree."""
     children: dict[str, list[ElementRow]] = {}
-    level, count = [root], 1
+    level, count = list(roots), len(roots)
     for _ in range(_DEEPEST):
         found = await reading.opened.elements(ChildrenOf(tuple(each.element for each in level)), _WHOLE)
         for each in found:
             children.setdefault(str(each.group), []).append(each)
         count += len(found)
-        if count > MOST_CHAPTERS:
-            error = (
-                f"A manual has up to {MOST_CHAPTERS} elements; below this one there are more. Take one further down."
-            )
-            raise InvalidParameter(error, [Finding(error, "too-many-chapters", "elementId")])
+        _refuse_many(count)
         if not found:
             break
         level = list(found)
-    return list(_in_order(ManualPlace(root, 1), children))
+    return [each for root in roots for each in _in_order(ManualPlace(root, 1), children)]
+
+
+def _refuse_many(count: int) -> None:
+    if count > MOST_CHAPTERS:
+        error = f"A manual has up to {MOST_CHAPTERS} elements; here there are more. Take an element further down."
+        raise InvalidParameter(error, [Finding(error, "too-many-chapters", "elementId")])
 
 
 def _in_order(place: ManualPlace, children: Mapping[str, Sequence[ElementRow]]) -> Sequence[ManualPlace]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
@@ -13,6 +13,7 @@ from facetstore.printing.manual_words import manual_words
 from facetstore.regional import culture
 from facetstore.usecases.diagrams.drawings import chart_of
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
+from facetstore.usecases.manuals.manual_evidence import Evidence
 from facetstore.usecases.manuals.manual_reading import ManualPlace, ManualRows
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
 from facetstore.usecases.reading.narrowing import culture_chain
@@ -20,18 +21,19 @@ from facetstore.usecases.reading.presentation import Shown
 from facetstore.usecases.tenancy import Reading
 
 _NUMBER: Final = "version"
+_HOLDS: Final = {True: "yes", False: "no"}
 
 
-def write_manual(reading: Reading, rows: ManualRows, lcid: int, moment: str) -> Manual:
+def write_manual(reading: Reading, rows: ManualRows, evidence: Evidence, lcid: int, moment: str) -> Manual:
     """The manual of what was read; `moment` is what it says about its date."""
-    return _ManualWriter(reading, rows, lcid).manual(moment)
+    return _ManualWriter(reading, rows, evidence, lcid).manual(moment)
 
 
 class _ManualWriter:
     """Writes one manual."""
 
-    def __init__(self, reading: Reading, rows: ManualRows, lcid: int) -> None:
-        self._reading, self._rows, self._lcid = reading, rows, lcid
+    def __init__(self, reading: Reading, rows: ManualRows, evidence: Evidence, lcid: int) -> None:
+        self._reading, self._rows, self._evidence, self._lcid = reading, rows, evidence, lcid
         self._metamodel = reading.metamodel
         self._chain = culture_chain(reading.served.settings, lcid)
         known = culture(lcid)
@@ -39,20 +41,43 @@ class _ManualWriter:
         self._words = manual_words().of(self._language)
 
     def manual(self, moment: str) -> Manual:
-        first = self._rows.places[0].row
+        facet, places = self._rows.facet, self._rows.places
         facts = [
-            *self._about(first),
+            *(self._about(places[0].row) if facet is None else ()),
+            *([(self._words["shows"], self._words["released"])] if self._evidence.is_release else ()),
             (self._words["asOf"], moment),
-            (self._words["chapters"], str(len(self._rows.places))),
+            (self._words["chapters"], str(len(places))),
         ]
-        chapters = tuple(self._chapter(each) for each in self._rows.places)
         return Manual(
-            self._name(first),
+            self._name(places[0].row) if facet is None else self._text(facet.names),
             reading_name(self._reading),
             self._language,
             tuple(facts),
-            chapters,
+            tuple(self._chapter(each) for each in places),
             self._words,
+            self._register() if self._evidence.is_release else None,
+        )
+
+    def _register(self) -> ManualTable:
+        """Every version in a manual of what was released, with the hash of what was approved."""
+        words = self._words
+        head = (words["name"], words["version"], words["validFrom"], words["releasedOn"], words["by"], words["hash"])
+        rows = (self._registered(each.row) for each in self._rows.places)
+        return ManualTable(words["register"], head, tuple(each for each in rows if each[1]))
+
+    def _registered(self, row: ElementRow) -> Row:
+        """A row of the register; without a number for what has no versions."""
+        roles, values = self._metamodel.roles, self._values(row)
+        number = dict(self._about(row)).get(self._words["version"], "")
+        approvals = self._evidence.approvals.get(row.version, ())
+        holds = [str(each["hash"]) for each in approvals if each.get("holds")]
+        return (
+            self._name(row),
+            number,
+            _minute(self._value(values, roles.valid_from)),
+            _minute(self._value(values, roles.released_on)),
+            ", ".join(map(self._name, self._rows.targets.get((row.key, roles.released_by), ()))),
+            holds[-1] if holds else "",
         )
 
     def _chapter(self, place: ManualPlace) -> Chapter:
@@ -60,7 +85,7 @@ class _ManualWriter:
         type_ = self._metamodel.types[row.type]
         shown = self._rows.shapes.get(row.key, ())
         chart = chart_of(self._reading, self._lcid, row, shown, self._rows.targets) if shown and type_.layouts else None
-        tables = (self._responsibilities(shown), self._versions(row), *self._evidence(place))
+        tables = (self._responsibilities(shown), self._versions(row), *self._proofs(place))
         return Chapter(
             self._name(row),
             place.depth,
@@ -144,18 +169,16 @@ class _ManualWriter:
                 rows.append((about[self._words["version"]], about.get(self._words["state"], "")))
         return ManualTable(self._words["versions"], head, tuple(rows))
 
-    def _evidence(self, place: ManualPlace) -> Iterator[ManualTable]:
-        """The attachments and the approvals of the first element."""
-        if place.depth > 1:
-            return
-        words = self._words
-        files = tuple((each.name, str(each.size), each.hash) for each in self._rows.files)
+    def _proofs(self, place: ManualPlace) -> Iterator[ManualTable]:
+        """The attachments and the approvals."""
+        words, version = self._words, place.row.version
+        files = tuple((each.name, str(each.size), each.hash) for each in self._evidence.files.get(version, ()))
         yield ManualTable(words["attachments"], (words["file"], words["size"], words["hash"]), files)
-        approvals = self._rows.approvals.get(place.row.version, ())
-        head = (words["at"], words["by"], words["decision"], words["hash"])
+        approvals = self._evidence.approvals.get(version, ())
+        head = (words["at"], words["by"], words["decision"], words["hash"], words["holds"])
         yield ManualTable(words["approvals"], head, tuple(map(self._approval, approvals)))
 
-    def _approval(self, each: Mapping[str, object]) -> Row:
+    def _approval(self, each: Mapping[str, Any]) -> Row:
         actor = each.get("actor")
         names = actor["name"] if isinstance(actor, dict) else {}
         by = next(iter(names.values()), "") or each.get("by", "")
@@ -164,7 +187,13 @@ class _ManualWriter:
             str(by),
             str(each.get("task") or each.get("kind", "")),
             str(each.get("hash", "")),
+            self._words[_HOLDS[each["holds"]]] if "holds" in each else "",
         )
+
+
+def _minute(stamp: str) -> str:
+    """A local time without its seconds."""
+    return stamp[:16].replace("T", " ")
 
 
 def reading_name(reading: Reading) -> str:

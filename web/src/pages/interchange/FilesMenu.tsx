@@ -7,6 +7,7 @@ import { labelOf, useTypes } from "@/api/hooks";
 import { bpmnOf, documentOf, scriptOf } from "@/api/interchange";
 import type { Element } from "@/api/types.gen";
 import { chunk } from "@/app/chunk";
+import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { fileName } from "@/parts/saveBlob";
 import { useFetchedDownload } from "@/parts/useDownload";
@@ -22,6 +23,7 @@ export function FilesMenu({ element, canEdit }: { element: Element; canEdit: boo
   const fetchFile = useFetchedDownload();
   const [isBusy, setBusy] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const seesDrafts = useHasRole("editor");
   const hasFlow = (types.get(element.type)?.content.length ?? 0) > 0;
   const printed = { facet: element.facetName, id: element.id, culture, asOf };
   const name = labelOf(types, element, culture);
@@ -43,6 +45,16 @@ export function FilesMenu({ element, canEdit }: { element: Element; canEdit: boo
         <Menu.Dropdown>
           <Menu.Item onClick={() => void download(documentOf(printed, "pdf"), "pdf")}>{t("pdf")}</Menu.Item>
           <Menu.Item onClick={() => void download(documentOf(printed, "docx"), "docx")}>{t("word")}</Menu.Item>
+          {seesDrafts && (
+            <>
+              <Menu.Item onClick={() => void download(documentOf(printed, "pdf", true), "pdf")}>
+                {t("releasedPdf")}
+              </Menu.Item>
+              <Menu.Item onClick={() => void download(documentOf(printed, "docx", true), "docx")}>
+                {t("releasedWord")}
+              </Menu.Item>
+            </>
+          )}
           {hasFlow && (
             <>
               <Menu.Item onClick={() => void download(bpmnOf(printed), "bpmn")}>{t("bpmn")}</Menu.Item>

@@ -9,6 +9,7 @@ import { keepCulture } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Loading } from "@/parts/Loading";
 import { ElementPanel } from "../element/ElementPanel";
+import { ReleaseDocument } from "../interchange/ReleaseDocument";
 import { Tree } from "./Tree";
 import classes from "./TreePage.module.css";
 
@@ -42,6 +43,7 @@ export function TreePage({ facet, view }: { facet: string; view: string }) {
           {selected === undefined ? (
             <EmptyState icon={MousePointerClick} title={t("choose")}>
               {t("chooseHelp")}
+              <ReleaseDocument facet={facet} view={view} />
             </EmptyState>
           ) : (
             <Boundary key={selected}>
