@@ -220,6 +220,7 @@ class Api:
         page: WebPage | None = None,
         guide: Guide | None = None,
         jobs: Jobs = IN_PLACE,
+        semantic: bool = False,
     ) -> None:
         self.database = database
         self._log, name = tempfile.mkstemp(prefix="facetstore-log-")
@@ -244,6 +245,7 @@ class Api:
             row_formats=row_formats(),
             receivers=HttpReceivers(loopback=True, lookup=only_numbers),
             mails=True,
+            semantic=semantic,
         )
         self._client = client
         transport = httpx.ASGITransport(self.app, client=client)

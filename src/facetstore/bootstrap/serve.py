@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -65,6 +66,8 @@ class Serving:
     """Whether webhooks may send to this machine."""
     embed_origins: tuple[str, ...] = ()
     """The origins whose pages may frame the embed view."""
+    semantic: bool = False
+    """Whether searches find names by what they mean."""
 
     @property
     def address(self) -> str:
@@ -122,6 +125,7 @@ def run(
     largest_file: int = LARGEST_FILE,
     embed_origins: tuple[str, ...] = (),
     loopback_webhooks: bool = False,
+    semantic: bool = False,
 ) -> None:
     """Open the database, create the demo tenant if asked to, print the address, and serve until stopped."""
     from facetstore.rest.web_page import frame_origins
@@ -138,7 +142,9 @@ def run(
         largest_file=largest_file,
         embed_origins=embed_origins,
         loopback_webhooks=loopback_webhooks,
+        semantic=semantic,
     )
+    check_semantic(semantic)
     trusted_networks(trusted_proxies)
     frame_origins(embed_origins)
     make_providers(settings.openid)
@@ -265,8 +271,15 @@ def make_app(serving: Serving) -> App:
         row_formats=row_formats(),
         receivers=make_receivers(loopback=serving.loopback_webhooks),
         mails=settings.smtp is not None,
+        semantic=serving.semantic,
         page=WebPage(frames=frame_origins(serving.embed_origins)),
     )
+
+
+def check_semantic(wanted: bool) -> None:
+    """Raises InvalidValues if names are to be found by what they mean, and the extra for it is missing."""
+    if wanted and find_spec("numpy") is None:
+        raise InvalidValues("--semantic needs the extra `semantic`: pip install 'facetstore[semantic]'.")
 
 
 def limit_of(rate: int | None, burst: int | None) -> Limit | None:

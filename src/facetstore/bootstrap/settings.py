@@ -35,6 +35,7 @@ SERVE: Final = {
     "largest_file": "FACETSTORE_LARGEST_FILE",
     "embed_origins": "FACETSTORE_EMBED_ORIGINS",
     "loopback_webhooks": "FACETSTORE_LOOPBACK_WEBHOOKS",
+    "semantic": "FACETSTORE_SEMANTIC",
 }
 """The environment names of the options of `facetstore serve`."""
 

@@ -76,6 +76,14 @@ def serve(
             help="Let webhooks send to this machine, also without https: for trying out.",
         ),
     ] = False,
+    semantic: Annotated[
+        bool,
+        typer.Option(
+            "--semantic",
+            envvar="FACETSTORE_SEMANTIC",
+            help="Find names by what they mean, also in another language. Needs the extra `semantic`.",
+        ),
+    ] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -100,6 +108,7 @@ def serve(
         largest_file=largest_file << 20,
         embed_origins=_listed(embed_origins),
         loopback_webhooks=loopback_webhooks,
+        semantic=semantic,
     )
 
 

@@ -78,6 +78,7 @@ class App:
         row_formats: RowFormats = NO_ROW_FORMATS,
         receivers: Receivers = NO_RECEIVERS,
         mails: bool = False,
+        semantic: bool = False,
     ) -> None:
         self.storage = storage
         self.jobs = jobs
@@ -107,6 +108,7 @@ class App:
             tables,
             receivers,
             mails=mails,
+            semantic=semantic,
         )
         self.streams = self._tenants.streams
         self.gate.shut_down = self.streams.close
@@ -121,6 +123,9 @@ class App:
             self.health.watch,
         ]
         """Background tasks, run from startup to shutdown."""
+        self.likeness = self._tenants.likeness
+        if self.likeness is not None:
+            self.beside.append(self._keep_names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -146,6 +151,10 @@ class App:
 
     async def _keep_uses(self) -> None:
         await self.uses.keep(lambda error: self._log.event("uses", fault=describe_fault(error)))
+
+    async def _keep_names(self) -> None:
+        if self.likeness is not None:
+            await self.likeness.keep(lambda error: self._log.event("names", fault=describe_fault(error)))
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()

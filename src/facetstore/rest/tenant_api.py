@@ -30,6 +30,7 @@ from facetstore.rest.wire.media import wants_csv, wants_json
 from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.feed.waking import Streams
+from facetstore.usecases.finding.like_names import LikeNames
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
@@ -80,6 +81,7 @@ class TenantApi:
         tables: TableFormats = NO_TABLES,
         receivers: Receivers = NO_RECEIVERS,
         mails: bool = False,
+        semantic: bool = False,
     ) -> None:
         self._storage = storage
         self.sign_in = sign_in
@@ -97,6 +99,7 @@ class TenantApi:
         self._mails = mails
         self._packing = Packing()
         self.tenancy = self._tenancy = Tenancy(storage)
+        self.likeness = LikeNames(self._tenancy, jobs) if semantic else None
         self.streams = Streams(storage.revisions, Board(storage.presence))
         self._router = Router((*ROUTES, *WRITES))
         self._updates = batch_updates()
@@ -146,7 +149,7 @@ class TenantApi:
         served, caller, revisions = await self._tenancy.access(address, call.token, call.seen, place_of(call.client))
         await self._let_in(call, address, caller)
         self._uses.meet(call.tenant, caller, place_of(call.client))
-        return Reading(served, caller, self._storage, revisions)
+        return Reading(served, caller, self._storage, revisions, likeness=self.likeness)
 
     async def enter_as_agent(self, call: Call, address: TenantAddress) -> tuple[Reading, frozenset[str] | None]:
         """The same for an agent, which a person may have signed in, and what it may do then; None: all that its role allows."""
@@ -155,7 +158,7 @@ class TenantApi:
         await self._let_in(call, address, caller)
         if scopes is None:
             self._uses.meet(call.tenant, caller, place)
-        return Reading(served, caller, self._storage, revisions), scopes
+        return Reading(served, caller, self._storage, revisions, likeness=self.likeness), scopes
 
     async def _let_in(self, call: Call, address: TenantAddress, caller: Caller) -> None:
         call.tenant = address.folded
@@ -173,7 +176,7 @@ class TenantApi:
         if route.writes and call.by_cookie:
             check_own_page(call)
         call.api_version = call.asked_version or route.api_version
-        present = Reading(served, caller, self._storage, revisions)
+        present = Reading(served, caller, self._storage, revisions, likeness=self.likeness)
         reading, is_settled = present, False
         if (moment := given_moment(call, reads_past=AS_OF in route.parameters)) is not None:
             reading, is_settled = await read_as_of(present, self._storage, moment, self._tenancy.serve_earlier)

@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -60,6 +60,15 @@ class ServedTenant:
         return narrowed(self.metamodel, audience.facets | audience.named, caller.role)
 
 
+class Likeness(Protocol):
+    """Finds names that mean the same as a text, in other words or another language."""
+
+    async def nearest(self, tenant: int, address: TenantAddress, revisions: Revisions, text: str) -> Sequence[int]:
+        """The versions whose names are most like a text, nearest first: of all versions, also hidden ones. Empty if none is, or while
+        the names are learned."""
+        ...
+
+
 @dataclass(slots=True)
 class Reading:
     """One caller reading one tenant. The readers are created lazily, because changes read in their own transaction."""
@@ -71,6 +80,8 @@ class Reading:
     """The revisions of the tenant when the request began; in the past, those it had then."""
     is_past: bool = False
     """Whether the tenant is read as it was, not as it is."""
+    likeness: Likeness | None = None
+    """Finds names by what they mean, if this service does."""
     by_authorship: bool = field(default=False, init=False)
     """Whether the response depends on the authors of elements, so that it is for this caller only."""
     _readers: tuple[Reader, NamingReader] | None = field(default=None, init=False)

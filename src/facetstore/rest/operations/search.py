@@ -24,7 +24,7 @@ async def search(exchange: Exchange) -> Content:
     found = await searching.search(exchange.reading, wanted)
     values = b",".join(map(_hit, found.page))
     body = b'{"count":%d,%b,"values":[%b]}' % (len(found.page), _totals(found)[1:-1], values)
-    return Content(with_addresses(exchange.texts, body))
+    return Content(with_addresses(exchange.texts, body), fleeting=found.is_passing)
 
 
 def _totals(found: Found) -> bytes:

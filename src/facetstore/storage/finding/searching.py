@@ -95,6 +95,23 @@ def names_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought,
     return f"SELECT names FROM searched_words w {seen} AND {' AND '.join(tests)} LIMIT :most"
 
 
+def called_statement(dialect: Dialect, sight: Sight) -> str:
+    """A statement for the keys of the versions that are shown in lists, and the words of their names: `most` of them."""
+    table, key = ("words", "w.rowid") if dialect.name == "sqlite" else ("searched_words", "w.version")
+    tenant = "" if dialect.name == "sqlite" else " AND w.tenant = :tenant"
+    return (
+        f"SELECT v.key, w.names FROM version v CROSS JOIN {table} w WHERE v.tenant = :tenant AND {sight.current('v')}"
+        f" AND v.flow = 0 AND {key} = v.key{tenant} ORDER BY v.key LIMIT :most"
+    )
+
+
+def seen_statement(dialect: Dialect, sight: Sight, sought: Sought, values: Values) -> str:
+    """A statement for those of some versions, `keys`, that the audience sees among what is searched."""
+    seen = f"{sight.naming.current('v')} AND v.flow = 0{among_sought(sought, values)}"
+    among = dialect.among("v.key", "keys", "bigint")
+    return f"SELECT v.key, v.element, v.facet, v.type, v.state FROM version v WHERE v.tenant = :tenant AND {among} AND {seen}"
+
+
 def _answer(dialect: Dialect, sight: Sight, sought: Sought) -> str:
     """The end of the statement: the counts, and the page in its order."""
     if sought.is_past or sought.text.is_short:

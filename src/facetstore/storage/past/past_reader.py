@@ -18,7 +18,7 @@ from facetstore.storage.past.past_translations import PastTranslations
 from facetstore.storage.past.referrers import Referrers
 from facetstore.storage.past.span_lists import SpanLists
 from facetstore.storage.reads.reader import SqlReader
-from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
+from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Seen, Sought, TargetCount, Usages
 from facetstore.usecases.ports.rows import Counts, ElementRow, FlowRow, Listing, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import (
     NOTHING,
@@ -198,6 +198,13 @@ class PastReader:
 
     async def names_like(self, sought: Sought) -> Sequence[str]:
         """None: to read the names of the past would cost more than a slip of the pen is worth."""
+        return ()
+
+    async def called(self, most: int) -> Sequence[tuple[int, str]]:
+        return ()
+
+    async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:
+        """None: names of the past are not searched by what they mean."""
         return ()
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:

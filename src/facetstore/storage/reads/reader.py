@@ -11,7 +11,14 @@ from facetstore.domain.access import Audience
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.engine import Fetch, ReadEngine, Row, Session
 from facetstore.storage.finding.filtering import Values
-from facetstore.storage.finding.searching import names_statement, read_hits, search_statement, searched_by
+from facetstore.storage.finding.searching import (
+    called_statement,
+    names_statement,
+    read_hits,
+    search_statement,
+    searched_by,
+    seen_statement,
+)
 from facetstore.storage.reads import reading
 from facetstore.storage.reads.counts import Counted, read_counts, with_counts
 from facetstore.storage.reads.list_reader import ListReader
@@ -24,7 +31,17 @@ from facetstore.storage.reads.stats_statements import (
 from facetstore.storage.reads.surroundings import flow_statement, read_flow, read_surroundings, surroundings_statement
 from facetstore.storage.reads.translation_reader import SqlTranslationReader
 from facetstore.storage.reads.usage_statement import read_usages, usages_statement
-from facetstore.usecases.ports.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
+from facetstore.usecases.ports.finding import (
+    CONTENT,
+    Among,
+    Count,
+    CulturesCount,
+    Hits,
+    Seen,
+    Sought,
+    TargetCount,
+    Usages,
+)
 from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, FlowRow, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import NOTHING, ById, Children, Parts, Selection, Slice, TargetsOf
 
@@ -163,6 +180,18 @@ class SqlReader:
         sight, sought = searched_by(self._audience, self._sight, sought)
         text = names_statement(self._engine.dialect, self._tenant, sight, sought, values)
         return [str(names) for (names,) in await self._fetch(text, {**self._base, **values.bound})]
+
+    async def called(self, most: int) -> Sequence[tuple[int, str]]:
+        text = called_statement(self._engine.dialect, self._sight)
+        rows = await self._fetch(text, {**self._base, "most": most})
+        return [(cast("int", key), str(names)) for key, names in rows]
+
+    async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:
+        values, dialect = Values("s"), self._engine.dialect
+        sight, sought = searched_by(self._audience, self._sight, sought)
+        text = seen_statement(dialect, sight, sought, values)
+        rows = await self._fetch(text, {**self._base, **values.bound, "keys": dialect.pack(keys)})
+        return [Seen._make(row) for row in rows]
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
         dialect = self._engine.dialect

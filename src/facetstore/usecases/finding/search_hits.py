@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,7 +16,7 @@ from facetstore.query.search_text import SearchText, parse_search_text
 from facetstore.query.slips import LIKELY, corrected, halves_of
 from facetstore.usecases.finding.snippets import Snippet, find_snippets, pattern_of
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
-from facetstore.usecases.ports.finding import Hits, Sought
+from facetstore.usecases.ports.finding import Hits, Seen, Sought
 from facetstore.usecases.ports.rows import NamedRow
 from facetstore.usecases.ports.selections import Parts, TheseElements
 from facetstore.usecases.reading.element_reads import with_names
@@ -23,6 +24,10 @@ from facetstore.usecases.reading.narrowing import culture_chain
 from facetstore.usecases.reading.presentation import Shown
 from facetstore.usecases.tenancy import Reading
 
+_FEW: Final = 10
+"""Of so many hits by words, or more, none by what names mean is needed."""
+_MOST_LIKE: Final = 50
+"""So many hits by what names mean: those behind are hardly like it."""
 _PARTS: Final = Parts(attributes=True, reference=True)
 
 
@@ -50,6 +55,8 @@ class Found:
 
     page: Sequence[Hit]
     hits: Hits
+    is_passing: bool = False
+    """Whether names were looked for by what they mean: what is found so depends on what was learned until now."""
 
 
 def plan_search(reading: Reading, given: Mapping[str, str], page: Page | None) -> Search:
@@ -72,21 +79,33 @@ async def search(reading: Reading, wanted: Search) -> Found:
     """The hits of a search. If no name has its words, other texts are looked for, from near to far (0114)."""
     page = wanted.page
     async with reading.opened.snapshot():
-        text, hits = await _Asking(reading, wanted.sought, page).best()
+        asking = _Asking(reading, wanted.sought, page)
+        text, hits = await asking.best()
         rows = await _rows(reading, TheseElements(tuple(hits.elements))) if hits.elements else ()
-    return Found(_hits(reading, rows, text, wanted.culture), hits)
+    return Found(_hits(reading, rows, text, wanted.culture), hits, asking.is_passing)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Asking:
     """Asks for a text, and for others in its place."""
 
     reading: Reading
     sought: Sought
     page: Page
+    is_passing: bool = False
 
     async def best(self) -> tuple[SearchText, Hits]:
-        """The text that was found, and its hits: as typed or by what means the same, else by the stems of its words."""
+        """The text that was found, and its hits. Names that mean the same follow behind few; parts of words are looked for last."""
+        text, hits = await self._by_words()
+        if like := await self._like() if hits.total < _FEW and not hits.more else ():
+            return text, await self._followed(text, hits, like)
+        for other in self.sought.text.looser() if _is_nothing(hits) else ():
+            if _is_nothing(hits):
+                text, hits = await self._ask(other)
+        return text, hits
+
+    async def _by_words(self) -> tuple[SearchText, Hits]:
+        """As typed or by what means the same, else by the stems of its words, else without slips of the pen."""
         groups, typed = self.reading.served.settings.synonyms, self.sought.text
         text, hits = await self._ask(typed.meaning(groups))
         if _is_nothing(hits) and (other := typed.written_out()):
@@ -95,14 +114,37 @@ class _Asking:
             stemmed = await self._ask(other)
             if _is_nothing(hits) or _is_in_names(*stemmed):
                 text, hits = stemmed
-        return await self._near(text, hits) if _is_nothing(hits) else (text, hits)
-
-    async def _near(self, text: SearchText, hits: Hits) -> tuple[SearchText, Hits]:
-        """What is found without slips of the pen, else by parts of the words."""
-        for other in (await self._corrected(), *self.sought.text.looser()):
-            if other is not None and _is_nothing(hits):
-                text, hits = await self._ask(other)
+        if _is_nothing(hits) and (other := await self._corrected()) is not None:
+            text, hits = await self._ask(other)
         return text, hits
+
+    async def _like(self) -> Sequence[Seen]:
+        """The names that mean the same, nearest first, if this service knows."""
+        reading, text = self.reading, self.sought.text
+        if (likeness := reading.likeness) is None or text.is_short:
+            return ()
+        self.is_passing = True
+        tenant, seen = reading.served.tenant, list[Seen]()
+        keys = await likeness.nearest(tenant.key, tenant.address, reading.revisions, text.spellings[0])
+        # All that are near enough are looked at: what this caller does not see must not displace what the caller sees.
+        for first in range(0, len(keys), LIKELY):
+            some = keys[first : first + LIKELY]
+            found = {each.key: each for each in await reading.opened.seen_among(some, self.sought)}
+            seen += [found[key] for key in some if key in found]
+            if len(seen) >= _MOST_LIKE:
+                break
+        return seen[:_MOST_LIKE]
+
+    async def _followed(self, text: SearchText, hits: Hits, like: Sequence[Seen]) -> Hits:
+        """The page of few hits and of the names behind them."""
+        size, first = self.page.size, (self.page.number - 1) * self.page.size
+        found = (await replace(self, page=Page(_FEW))._ask(text))[1].elements if hits.total else ()
+        behind = [each for each in like if each.element not in found]
+        elements = [*found, *(each.element for each in behind)][first : first + size]
+        facets = Counter(hits.facets) + Counter(each.facet for each in behind)
+        types = Counter(hits.types) + Counter(each.type for each in behind)
+        states = Counter(hits.states) + Counter(each.state for each in behind if each.state is not None)
+        return Hits(elements, facets, types, states, more=False, best=hits.best)
 
     async def _corrected(self) -> SearchText | None:
         """The text with words of names that the caller sees, in the place of those that no name has."""

@@ -52,6 +52,16 @@ class Hits(NamedTuple):
         return sum(self.facets.values())
 
 
+class Seen(NamedTuple):
+    """A version that a search may show."""
+
+    key: int
+    element: str
+    facet: str
+    type: str
+    state: str | None
+
+
 class Usage(NamedTuple):
     """A context in which an element is used, and the reference to the element that uses it."""
 
@@ -109,6 +119,14 @@ class FindingReader(Protocol):
 
     async def names_like(self, sought: Sought) -> Sequence[str]:
         """The words of the names that have, of each word of a search, one of its texts: at most as many names as it says."""
+        ...
+
+    async def called(self, most: int) -> Sequence[tuple[int, str]]:
+        """The versions that lists show, by their keys, with the words of their names: at most so many."""
+        ...
+
+    async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:
+        """Those of some versions that a search may show, in any order."""
         ...
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:

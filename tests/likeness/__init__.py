@@ -1,0 +1,1 @@
+"""Names by what they mean."""
