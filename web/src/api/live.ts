@@ -9,6 +9,8 @@ const AGAIN_MS = 15_000;
 interface Following {
   /** Behind what to go on. */
   after: () => string;
+  /** The name of this window, for which the stream says who else is where that is. */
+  window: string;
   take: (news: LiveChanges) => void;
   /** Whether news come by themselves now. */
   open: (isOpen: boolean) => void;
@@ -36,7 +38,9 @@ function holdStream(following: Following, signal: AbortSignal): Promise<void> {
     const open = () => {
       close();
       if (document.hidden || signal.aborted) return;
-      stream = new EventSource(addressOf("get", "/rest/live", { query: { after: following.after() } }));
+      stream = new EventSource(
+        addressOf("get", "/rest/live", { query: { after: following.after(), window: following.window } }),
+      );
       stream.onmessage = ({ data }) => {
         following.open(true);
         following.take(JSON.parse(data) as LiveChanges);

@@ -1,16 +1,28 @@
 // Keeps what the page shows as it is stored: by the stream of what changes, and where there is none, by asking for the revision.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { follow } from "@/api/live";
 import * as queries from "@/api/queries";
+import type { LiveChanges } from "@/api/types.gen";
+import { thisWindow } from "@/drafts/windows";
 import { isEmbedded } from "./framing";
 import { News } from "./news";
+import { presence } from "./presence";
 import { queryClient } from "./query-client";
 
 const news = new News(queryClient);
 
+function take(each: LiveChanges): void {
+  if (each.present) presence.take(each.present);
+  void news.take(each);
+}
+
 export function useFreshness(): void {
   const [isLive, setLive] = useState(false);
+  const open = useCallback((isOpen: boolean) => {
+    setLive(isOpen);
+    presence.live(isOpen);
+  }, []);
   const { data, dataUpdatedAt } = useQuery({
     ...queries.revision,
     refetchInterval: isLive ? false : queries.POLL_MS,
@@ -25,8 +37,8 @@ export function useFreshness(): void {
   useEffect(() => {
     // Many elements can be embedded in one page: their streams would take all its connections.
     if (!isReady || isEmbedded) return;
-    return follow({ after: () => news.after, take: (each) => void news.take(each), open: setLive });
-  }, [isReady]);
+    return follow({ after: () => news.after, window: thisWindow, take, open });
+  }, [isReady, open]);
 }
 
 /** After a write of this page: invalidates all data, except that of `gone`, an element that was deleted. */

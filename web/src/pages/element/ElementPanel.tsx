@@ -14,6 +14,7 @@ import { useRefresh } from "@/app/freshness";
 import { useHasRole } from "@/app/person";
 import { useViewed } from "@/app/personal";
 import { useCulture } from "@/app/preferences";
+import { useBeingAt } from "@/app/presence";
 import { useKept } from "@/drafts/useKept";
 import { Boundary } from "@/parts/Boundary";
 import { Crumbs } from "@/parts/Crumbs";
@@ -23,6 +24,7 @@ import { FavouriteStar } from "@/parts/FavouriteStar";
 import { FollowButton } from "@/parts/FollowButton";
 import { Loading } from "@/parts/Loading";
 import { OnPaper } from "@/parts/OnPaper";
+import { Others } from "@/parts/Others";
 import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
@@ -105,6 +107,7 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
   const isPast = useIsPast();
   useViewed(isPast ? undefined : element);
   const isEditor = useHasRole("editor");
+  useBeingAt(isPast || !isEditor ? undefined : element.id);
   const isAdministrator = useHasRole("administrator");
   const types = useTypes();
   const tabs = TABS.filter(
@@ -212,6 +215,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
         {isPage && <TabTitle>{label}</TabTitle>}
         <Title>{label}</Title>
         <NewVersion element={element} info={info} />
+        {!isPast && <Others element={element.id} />}
         {!isPast && <FavouriteStar element={element} />}
         {!isPast && <FollowButton id={element.id} />}
         <Tooltip label={shell("copyLink")}>

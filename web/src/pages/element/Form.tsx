@@ -6,8 +6,10 @@ import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { AttributeProperty, Element, ElementInfo, RelatedProperty } from "@/api/types.gen";
+import { useChanging } from "@/app/presence";
 import { SAVES } from "@/app/save-key";
 import { KeptNotice } from "@/drafts/KeptNotice";
+import { OthersChanging } from "@/parts/Others";
 import { Section } from "@/parts/Section";
 import { useSoughtField } from "../release/field";
 import { Cell, type Property, Relation } from "./cells";
@@ -41,6 +43,7 @@ export function Form({ facet, element, etag, info }: Properties) {
   const saving = useSaving(facet, { element, etag }, kept);
   const count = changeCount(draft);
   const discard = () => kept.set(null);
+  useChanging(element.id, count > 0);
   useGuard(count > 0, kept.isKept);
   useSoughtField(info !== undefined);
   const properties: Property[] = data.find((each) => each.key === element.type)?.properties ?? [];
@@ -73,6 +76,7 @@ export function Form({ facet, element, etag, info }: Properties) {
         )}
         {canEdit && <KeptNotice kept={kept} discard={discard} />}
         {canEdit && <MeanwhileNotice facet={facet} element={element} kept={kept} />}
+        {canEdit && <OthersChanging element={element.id} />}
         {isLocked && <LockedNotice facet={facet} type={element.type} kept={kept} />}
         {texts.length > 0 && <Texts properties={texts} {...shared} />}
         {facts.length > 0 && (

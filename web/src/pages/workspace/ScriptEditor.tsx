@@ -1,6 +1,8 @@
 // The text field of a script: one line a step, numbers and findings beside it, names completed while they are typed.
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { PresentUser } from "@/api/types.gen";
+import { OtherUser } from "@/parts/Others";
 import { type LineCheck, sentence } from "./Checks";
 import { Completions } from "./Completions";
 import { understood } from "./pasted";
@@ -14,6 +16,12 @@ import classes from "./Workspace.module.css";
 export const LINE = 22;
 const ABOVE = 8;
 
+/** Another user who is at a line. */
+export interface LineUser {
+  line: number;
+  user: PresentUser;
+}
+
 interface Properties {
   text: string;
   culture: number;
@@ -21,6 +29,7 @@ interface Properties {
   /** What marks within a line name, by their types. */
   marks: ReadonlyMap<string, readonly string[]>;
   checks: readonly LineCheck[];
+  others: readonly LineUser[];
   /** Of the chosen shape, from 0. */
   line: number | undefined;
   type: (text: string) => void;
@@ -35,6 +44,7 @@ export function ScriptEditor({
   problems,
   marks,
   checks,
+  others,
   line,
   type,
   moved,
@@ -184,10 +194,24 @@ export function ScriptEditor({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
+        {others.map(({ line: at, user }, place) => (
+          <span
+            key={user.by?.id ?? `other ${place}`}
+            className={classes.other}
+            style={{ top: ABOVE + at * LINE - top, right: 6 + 20 * othersBefore(others, place) }}
+          >
+            <OtherUser user={user} size={18} />
+          </span>
+        ))}
         <Completions id={listId} offers={offers} picked={picked} top={ABOVE + (here + 1) * LINE - top} take={take} />
       </div>
     </div>
   );
+}
+
+/** How many others at the same line come before one of them. */
+function othersBefore(others: readonly LineUser[], place: number): number {
+  return others.slice(0, place).filter((each) => each.line === others[place]?.line).length;
 }
 
 /** Where a place in a text is in another one. */

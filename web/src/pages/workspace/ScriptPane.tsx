@@ -7,7 +7,7 @@ import { KeptNotice } from "@/drafts/KeptNotice";
 import { useGuard } from "../element/guard";
 import { Checks, type LineCheck } from "./Checks";
 import { Clashes } from "./Clashes";
-import { ScriptEditor } from "./ScriptEditor";
+import { type LineUser, ScriptEditor } from "./ScriptEditor";
 import type { Problem, Script } from "./useScript";
 import classes from "./Workspace.module.css";
 
@@ -21,13 +21,26 @@ interface Properties {
   marks: ReadonlyMap<string, readonly string[]>;
   /** Of what is stored. */
   checks: readonly LineCheck[];
+  others: readonly LineUser[];
   /** Chooses a shape and shows all about it. */
   show: (shape: string) => void;
   line: number | undefined;
   choose: (line: number) => void;
 }
 
-export function ScriptPane({ script, type, text, culture, problems, marks, checks, show, line, choose }: Properties) {
+export function ScriptPane({
+  script,
+  type,
+  text,
+  culture,
+  problems,
+  marks,
+  checks,
+  others,
+  show,
+  line,
+  choose,
+}: Properties) {
   const { t } = useTranslation("workspace");
   const [created, setCreated] = useState<readonly string[]>([]);
   const [pasted, setPasted] = useState<{ count: number; raw: () => void }>();
@@ -64,6 +77,7 @@ export function ScriptPane({ script, type, text, culture, problems, marks, check
         problems={all}
         marks={marks}
         checks={checks}
+        others={others}
         line={line}
         type={type}
         moved={choose}

@@ -9,11 +9,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
+import type { DiagramNode, Diagram as Drawing, PresentUser } from "@/api/types.gen";
 import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
+import { useBeingAtShape, useChanging, useOthers } from "@/app/presence";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
+import { OthersChanging } from "@/parts/Others";
 import { useIsPast } from "@/time/moment";
 import { useChosen, useComeOut, useIsStep, useOpen } from "../diagram/chosen";
 import { Editor } from "../diagram/Diagram";
@@ -27,6 +29,7 @@ import { ShowAs } from "./reading/ShowAs";
 import { useShown } from "./reading/shown";
 import { Tables } from "./reading/Tables";
 import { Walk } from "./reading/Walk";
+import type { LineUser } from "./ScriptEditor";
 import { ScriptPane } from "./ScriptPane";
 import { Splitter } from "./Splitter";
 import { stored as storedStep } from "./steps";
@@ -143,6 +146,11 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
     return checks.flatMap(at).sort((one, other) => one.line - other.line);
   }, [checks, places]);
   const place = places.find((each) => each.shapeId === chosen);
+  const isStored = stored.nodes.some((each) => each.shapeId === chosen);
+  useBeingAtShape(canEdit && isStored ? chosen : undefined);
+  useChanging("script", canEdit && isDirty);
+  const others = useOthers(element.id);
+  const lineOthers = useMemo(() => othersAt(others, places), [others, places]);
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
   const about = node?.id !== undefined && node.type !== undefined ? { id: node.id, type: node.type } : undefined;
   const comeOut = useComeOut();
@@ -190,6 +198,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
             aria-label={t("scriptOf")}
           >
             {!canEdit && <ReadScript lines={stored.script ?? []} chosen={chosen} choose={choose} />}
+            {canEdit && <OthersChanging element={element.id} shape={chosen ?? null} />}
             {canEdit && script.error && <Failure error={script.error} retry={script.retry} />}
             {canEdit && text === undefined && !script.error && <Loading lines={6} />}
             {canEdit && text !== undefined && (
@@ -201,6 +210,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
                 problems={problems}
                 marks={marks}
                 checks={lineChecks}
+                others={lineOthers}
                 show={showStep}
                 line={place?.line}
                 choose={chooseLine}
@@ -257,6 +267,13 @@ function Toggle({ isOn, toggle, children }: { isOn: boolean; toggle: () => void;
     <Button size="compact-sm" variant={isOn ? "light" : "default"} aria-pressed={isOn} onClick={toggle}>
       {children}
     </Button>
+  );
+}
+
+/** The other users, at the lines of their shapes. */
+function othersAt(others: readonly PresentUser[], places: readonly Place[]): LineUser[] {
+  return places.flatMap(({ line, shapeId }) =>
+    others.filter((each) => each.shapeIds.includes(shapeId)).map((user) => ({ line, user })),
   );
 }
 
