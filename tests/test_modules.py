@@ -110,7 +110,6 @@ DEFENDED: Final = {
     "facetstore.rest.routing.review_routes": "the endpoint table of its own subject, beside those of others",
     "facetstore.storage.verifying.reviewed": "a check of its own subject, beside those of others",
     "facetstore.storage.verifying.acknowledged": "a check of its own subject, beside those of others",
-    "facetstore.printing.manual_words": "the words of manuals, beside the file that has them; who writes a manual only asks for them",
     "facetstore.rest.operations.locking": "handlers of their own subject: the endpoint table names them, and holds none itself",
 }
 """Modules of fewer lines that only one other imports, and why they are not a part of it."""

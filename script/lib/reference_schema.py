@@ -61,7 +61,7 @@ _MEANINGS: Final = {
     "proposal": "Proposals of agents: which drafts were made together, by which program with whose credential, and what was decided. No history of its own, and not in bundles.",
     "agent_grant": "What persons have allowed agents that they signed in: which program, for whom, what, and until when. No part of the content: no history, and not in bundles and backups.",
     "agent_secret": "The codes, access tokens and refresh tokens of these grants, as hashes. Codes and refresh tokens work once; a second use ends the grant.",
-    "preference": "What pages remember for a user (`owner`) or for all users: filters, favourites, recently viewed elements, dashboards, columns, templates, notices seen. No part of the content: no history, and not in bundles.",
+    "preference": "What pages remember for a user (`owner`) or for all users: filters, favourites, recently viewed elements, dashboards, columns, templates, notices seen; and the template of manuals. No part of the content: no history, and not in bundles.",
     "account": "How people sign in. No operation on elements reaches it.",
     "session": "The sessions of users. A cookie holds the secret; only its hash is stored.",
     "sign_in_link": "Links that sign a user in, each once.",

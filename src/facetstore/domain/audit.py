@@ -23,6 +23,7 @@ PERSON_ERASED: Final = "person.erased"
 METAMODEL_CHANGED: Final = "metamodel.changed"
 FEATURE_SWITCHED: Final = "feature.switched"
 SYNONYMS_CHANGED: Final = "synonyms.changed"
+MANUAL_TEMPLATE_CHANGED: Final = "template.changed"
 AGENT_ALLOWED: Final = "agent.allowed"
 AGENT_ENDED: Final = "agent.ended"
 """The subject of these kinds is the user who allowed it."""
@@ -36,7 +37,7 @@ KINDS: Final = (
     SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, PASSWORD_FORGOTTEN, LINK_MADE, *TOKEN_KINDS,
     "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
     PERSON_EXPORTED, PERSON_ERASED, METAMODEL_CHANGED, FEATURE_SWITCHED, SYNONYMS_CHANGED, AGENT_ALLOWED, AGENT_ENDED, WEBHOOK_MADE,
-    WEBHOOK_CHANGED, WEBHOOK_DELETED,
+    WEBHOOK_CHANGED, WEBHOOK_DELETED, MANUAL_TEMPLATE_CHANGED,
 )  # fmt: skip
 
 

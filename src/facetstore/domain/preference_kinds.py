@@ -27,6 +27,8 @@ class PreferenceKind(StrEnum):
     TEMPLATE = "template"
     NOTICE = "notice"
     """Something that is shown once, such as a tour for new users."""
+    MANUAL = "manual"
+    """The template of the manuals of a tenant, which is checked: it is not set as what a page remembers."""
 
 
 class Bounds(NamedTuple):
@@ -49,6 +51,8 @@ BOUNDS: Final[Mapping[PreferenceKind, Bounds]] = {
     PreferenceKind.TEMPLATE: Bounds(200, shareable=True, of_element=True),
     PreferenceKind.NOTICE: Bounds(50),
 }
+OF_PAGES: Final = tuple(BOUNDS)
+"""The kinds that a page remembers."""
 
 
 class Preference(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib import resources
@@ -12,6 +11,7 @@ from typing import Any, Final, cast
 from facetstore.drawing.drawn import draw_paper
 from facetstore.printing.manual_model import Chapter, Manual
 from facetstore.printing.rich_blocks import blocks_of
+from facetstore.printing.typesetting import typeset
 
 _TEMPLATE: Final = "manual.typ"
 _PICTURES: Final = b"""#set page(width: auto, height: auto, margin: 0pt)
@@ -27,8 +27,12 @@ _AT_ONCE: Final = 20
 
 def print_pdf(manual: Manual) -> bytes:
     """The manual as PDF."""
-    template = resources.files(__package__).joinpath(_TEMPLATE).read_bytes()
-    return cast("bytes", _typeset(template, {"data": json.dumps(_data(manual))}, format="pdf"))
+    return cast("bytes", typeset(default_template(), {"data": json.dumps(data_of(manual))}, format="pdf"))
+
+
+def default_template() -> bytes:
+    """The template of the service."""
+    return resources.files(__package__).joinpath(_TEMPLATE).read_bytes()
 
 
 def pictures_of(drawings: Sequence[str]) -> Sequence[bytes]:
@@ -36,17 +40,9 @@ def pictures_of(drawings: Sequence[str]) -> Sequence[bytes]:
     found: list[bytes] = []
     for start in range(0, len(drawings), _AT_ONCE):
         inputs = {"pictures": json.dumps(drawings[start : start + _AT_ONCE])}
-        made = _typeset(_PICTURES, inputs, format="png", ppi=_DOTS)
+        made = typeset(_PICTURES, inputs, format="png", ppi=_DOTS)
         found += made if isinstance(made, list) else [cast("bytes", made)]
     return found
-
-
-def _typeset(source: bytes, inputs: dict[str, str], **options: Any) -> object:
-    """What the typesetter makes of a source. It sees an empty folder instead of that of the service."""
-    import typst
-
-    with tempfile.TemporaryDirectory() as empty:
-        return typst.compile(source, root=empty, package_path=empty, sys_inputs=inputs, **options)
 
 
 def drawn(chapter: Chapter, language: str) -> str:
@@ -54,7 +50,8 @@ def drawn(chapter: Chapter, language: str) -> str:
     return draw_paper(chapter.chart, language) if chapter.chart is not None and chapter.chart.shapes else ""
 
 
-def _data(manual: Manual) -> dict[str, Any]:
+def data_of(manual: Manual) -> dict[str, Any]:
+    """What a template gets."""
     language, _, region = manual.language.partition("-")
     return {
         "title": manual.title,

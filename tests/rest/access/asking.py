@@ -188,6 +188,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         ),
         "WebhookChangeBody": (Body(None, {"note": "Another"}),),
         "WebhookReplayBody": (Body(None, {"after": "0"}), Body("element", {"after": f"1.{ID}.1"})),
+        "ManualTemplateBody": (Body(None, {"source": "#let data = json(bytes(sys.inputs.data))\n#data.title"}),),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
         "AdditionsBody": (Body(None, {"additions": OWN}),),
         "AgentRequestBody": (Body(None, {"request": {"client_id": "agent.none"}}),),

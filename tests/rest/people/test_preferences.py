@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from facetstore.domain.preference_kinds import BOUNDS, LARGEST_VALUE, PreferenceKind
+from facetstore.domain.preference_kinds import BOUNDS, LARGEST_VALUE, OF_PAGES, PreferenceKind
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, Archive, open_archive
 from tests.support import company
 from tests.support.api import Api, Database, Json
@@ -90,7 +90,7 @@ def test_a_dashboard_of_all_users_is_for_architects(changing: Changing) -> None:
     assert [each["mayChange"] for each in listed(changing, "editor")] == [False]
 
 
-@pytest.mark.parametrize("kind", [each for each in PreferenceKind if not BOUNDS[each].shareable])
+@pytest.mark.parametrize("kind", [each for each in OF_PAGES if not BOUNDS[each].shareable])
 def test_some_kinds_are_never_shared(changing: Changing, kind: PreferenceKind) -> None:
     path = f"{PREFERENCES}/{kind}/{OFFERS}?shared=true"
 

@@ -122,7 +122,7 @@ SEGMENTS: Final = (
     "rest", "release", "facets", "views", "elements", "attributes", "related", "children", "content", "info", "versions",
     "config", "reporting", "transitions", "createversion", "delete", "move", "lock", "unlock", "history", "diff", "trash",
     "restore", "permissions", "permissionsets", "maintain", "tasks", "accept", "decline", "delegate", "session", "password",
-    "users", "link", "openid", "callback", "access", "audit", "tokens", "preferences", "imports", "v1", "bpmn", "apply", "notices", "read", "subscriptions", "v1", "comments", "resolve", "acknowledgements", "review", "reviews", "presence", "live", "mail", "confirm", "leave", "request", "proof", "reopen", "undo", "settings", "favourite", "picture", "pictures", "rotate", "revoke", "me", "search", "stats", "webhooks", "deliveries", "replay", "test",
+    "users", "link", "openid", "callback", "access", "audit", "tokens", "preferences", "imports", "v1", "bpmn", "apply", "notices", "read", "subscriptions", "v1", "comments", "resolve", "acknowledgements", "review", "reviews", "manual-template", "presence", "live", "mail", "confirm", "leave", "request", "proof", "reopen", "undo", "settings", "favourite", "picture", "pictures", "rotate", "revoke", "me", "search", "stats", "webhooks", "deliveries", "replay", "test",
     "proposals", "revision", "types", "usages", "diagram", "render", "_api", "_health", "true", "false", "vertical", "detailed",
     "InProcessToReleased", "InProcessToInReview", "ReleasedToRequestToExpire", "ShowToHide", "ReadyForReleaseToReleased",
     "..", ".", "", "%2F", "%2e%2e", "%00", "%FF", "%C3%A4", "%E2%80%AE", "a%2Fb", "*", "~", "x" * 300, "%25", "%", "%zz",

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 5554e30e81e7da5ea107680df2f3b6ce67f004e958f353f5e0967c4062af7c1f
+// Of: 620c5862501a68fdd051ac00f76c37881249309ede030d45ba4a86f005c77d88
 
 export interface paths {
     "/rest/facets": {
@@ -2194,6 +2194,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/manual-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the template of manuals */
+        get: operations["template-get"];
+        put?: never;
+        /** Print manuals by a template of your own */
+        post: operations["template-set"];
+        /** Go back to the default template of manuals */
+        delete: operations["template-remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/webhooks": {
         parameters: {
             query?: never;
@@ -2823,7 +2842,7 @@ export interface components {
             /** @description A date-time without zone, local to the storage's time zone. */
             at: string;
             /** @enum {unknown} */
-            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "password.forgotten" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "agent.allowed" | "agent.ended" | "webhook.made" | "webhook.changed" | "webhook.deleted";
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "password.forgotten" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken" | "person.exported" | "person.erased" | "metamodel.changed" | "feature.switched" | "synonyms.changed" | "agent.allowed" | "agent.ended" | "webhook.made" | "webhook.changed" | "webhook.deleted" | "template.changed";
             /**
              * Format: uuid
              * @description The person or token that did it; the command line has none.
@@ -4095,6 +4114,17 @@ export interface components {
                 /** @description Whether it went well. */
                 item2: boolean;
             }[];
+        };
+        /** @description By what the manuals of the storage are set as PDF. */
+        ManualTemplate: {
+            /** @description Typst, up to 200,000 characters. */
+            source: string;
+            /** @description Whether it is the template of the service. */
+            isDefault: boolean;
+        };
+        ManualTemplateBody: {
+            /** @description Typst, up to 200,000 characters. */
+            source: string;
         };
         /** @description Who is calling. */
         Me: {
@@ -6431,6 +6461,8 @@ export type MailChoice = components['schemas']['MailChoice'];
 export type MailChoiceBody = components['schemas']['MailChoiceBody'];
 export type MailPage = components['schemas']['MailPage'];
 export type Maintained = components['schemas']['Maintained'];
+export type ManualTemplate = components['schemas']['ManualTemplate'];
+export type ManualTemplateBody = components['schemas']['ManualTemplateBody'];
 export type Me = components['schemas']['Me'];
 export type MethodRoles = components['schemas']['MethodRoles'];
 export type MoveBody = components['schemas']['MoveBody'];
@@ -10174,6 +10206,71 @@ export interface operations {
                 content: {
                     "application/pdf": components["schemas"]["Document"];
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": components["schemas"]["Document"];
+                };
+            };
+        };
+    };
+    "template-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTemplate"];
+                };
+            };
+        };
+    };
+    "template-set": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualTemplateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTemplate"];
+                };
+            };
+        };
+    };
+    "template-remove": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTemplate"];
                 };
             };
         };

@@ -1,16 +1,23 @@
-"""Schemas of BPMN files in and out."""
+"""Schemas of BPMN files in and out, and of documents."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from facetstore.rest.openapi.schema_words import GUID, NUMBER, TEXT, Schema, closed, list_of, ref, said
+from facetstore.rest.openapi.schema_words import FLAG, GUID, NUMBER, TEXT, Schema, closed, list_of, ref, said
 from facetstore.rest.openapi.write_schemas import WARNINGS
+
+_SOURCE: Final = said(TEXT, "Typst, up to 200,000 characters.")
 
 BPMN: Final[Mapping[str, Schema]] = {
     "BpmnFile": {"type": "string", "description": "A BPMN 2.0 file.", "contentMediaType": "application/xml"},
     "Document": {"type": "string", "format": "binary", "description": "A PDF or Word file."},
+    "ManualTemplateBody": closed({"source": _SOURCE}),
+    "ManualTemplate": closed(
+        {"source": _SOURCE, "isDefault": said(FLAG, "Whether it is the template of the service.")},
+        description="By what the manuals of the storage are set as PDF.",
+    ),
     "BpmnImport": closed(
         {
             "count": NUMBER,

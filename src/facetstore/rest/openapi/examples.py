@@ -124,6 +124,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "storage-create": {"id": "plant", "name": "The plant", "template": "standard"},
     "import-correct": {"mapping": {"Bezeichnung": "name.1031"}, "match": "name.1031", "emptyCells": "keep"},
     "import-undo": {"changedSince": "keep"},
+    "template-set": {"source": "#let data = json(bytes(sys.inputs.data))\n= #data.title"},
     "preference-set": {"value": {"name": "My drafts", "facet": "processes", "states": "InProcess"}},
 }
 """Of the bodies, by operation."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.domain.callers import ROLE_NAMES
-from facetstore.domain.preference_kinds import LARGEST_VALUE, PreferenceKind
+from facetstore.domain.preference_kinds import LARGEST_VALUE, OF_PAGES
 from facetstore.domain.rights import Denial
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.roles import ROLES, Form, RoleKind
@@ -139,7 +139,7 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
     ),
     "Preference": closed(
         {
-            "kind": {"enum": list(PreferenceKind)},
+            "kind": {"enum": list(OF_PAGES)},
             "key": TEXT,
             "shared": said(FLAG, "Whether it belongs to all users of the storage."),
             "mayChange": said(FLAG, "Whether the caller may change and delete it."),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from facetstore.domain.element_files import LONGEST_NAME
-from facetstore.domain.preference_kinds import LONGEST_KEY, PreferenceKind
+from facetstore.domain.preference_kinds import LONGEST_KEY, OF_PAGES
 from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.options import AS_OF, DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
 from facetstore.query.search_text import LONGEST
@@ -95,7 +95,7 @@ PARAMETERS: Final = {
         _in_path("permissionSetId", GUID, "The id of a permission set.", examples.PERMISSION_SET),
         _in_path("tokenId", GUID, "The id of a token.", examples.MADE_BY_EACH),
         _in_path("userId", GUID, "The id of a user.", examples.USER),
-        _in_path("kind", {"enum": list(PreferenceKind)}, "The kind of a preference.", "filter"),
+        _in_path("kind", {"enum": list(OF_PAGES)}, "The kind of a preference.", "filter"),
         _in_path(
             "key",
             {"type": "string", "pattern": f"^[A-Za-z0-9._:~-]{{1,{LONGEST_KEY}}}$"},

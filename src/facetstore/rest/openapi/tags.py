@@ -82,6 +82,7 @@ TAG_OF_ANSWER: Final = {
     "FileContent": "Files",
     "Tokens": "Tokens",
     "Preferences": "Preferences",
+    "ManualTemplate": "Interchange",
     "Notices": "Notices",
     "NoticesRead": "Notices",
     "Subscriptions": "Notices",

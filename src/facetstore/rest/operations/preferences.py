@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from facetstore.domain.preference_kinds import PreferenceKind
+from facetstore.domain.preference_kinds import OF_PAGES, PreferenceKind
 from facetstore.query.parameters import Parameters
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_flag, read_json, write
@@ -18,7 +18,7 @@ from facetstore.usecases.writing import Writing
 
 async def list_preferences(exchange: Exchange) -> Content:
     parameters = Parameters(exchange.given())
-    kinds = parameters.names("kind", PreferenceKind)
+    kinds = parameters.names("kind", OF_PAGES)
     parameters.check()
     found = await preferring.list_preferences(
         exchange.reading, exchange.storage, [PreferenceKind(each) for each in kinds or ()]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Final
 
-from facetstore.domain.errors import Finding, InvalidParameter, Unavailable
+from facetstore.domain.errors import Conflict, Finding, InvalidParameter, Unavailable
 from facetstore.printing.manual_model import Manual
+from facetstore.printing.own_template import Flaw, print_by_template
 from facetstore.printing.pdf_printing import print_pdf
 from facetstore.printing.word_printing import print_word
 from facetstore.regional.time_zones import local_now, time_zone
@@ -16,6 +17,7 @@ from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.file_answer import saved_as
 from facetstore.usecases.manuals.manual_evidence import only_released, read_evidence
 from facetstore.usecases.manuals.manual_reading import read_manual
+from facetstore.usecases.manuals.manual_templates import template_of
 from facetstore.usecases.manuals.manual_writing import write_manual
 
 _PDF: Final = "pdf"
@@ -29,8 +31,7 @@ _LIBRARIES: Final = ("typst", "docx")
 
 async def get_document(exchange: Exchange) -> Content:
     format_, lcid = _format(exchange), culture_of(exchange)
-    if not all(map(find_spec, _LIBRARIES)):
-        raise Unavailable("This server prints no documents: it was installed without the extra `documents`.")
+    require_printers()
     reading, is_release = exchange.reading, read_flag(exchange, "released")
     shown = only_released(reading) if is_release else reading
     place = exchange.parameter("facetId"), exchange.parameter("viewId")
@@ -40,13 +41,22 @@ async def get_document(exchange: Exchange) -> Content:
         "T", " "
     )
     manual = write_manual(shown, rows, evidence, lcid, moment)
-    body = await exchange.jobs.slow.run(reading.served.tenant.key, _printed, manual, format_)
+    template = await template_of(reading, exchange.storage) if format_ == _PDF else None
+    body = await exchange.jobs.slow.run(reading.served.tenant.key, _printed, manual, format_, template)
+    if isinstance(body, Flaw):
+        raise Conflict(f"The template of this storage does not print this: {body.message}")
     headers = [saved_as(f"{manual.title or exchange.parameter('elementId')}.{format_}")]
     return Content(body, headers=headers, media=DOCUMENT_MEDIA[format_].encode(), fleeting=True)
 
 
-def _printed(manual: Manual, format_: str) -> bytes:
-    return _PRINTERS[format_](manual)
+def require_printers() -> None:
+    """Raises Unavailable if documents cannot be printed here."""
+    if not all(map(find_spec, _LIBRARIES)):
+        raise Unavailable("This server prints no documents: it was installed without the extra `documents`.")
+
+
+def _printed(manual: Manual, format_: str, template: str | None) -> bytes | Flaw:
+    return _PRINTERS[format_](manual) if template is None else print_by_template(manual, template)
 
 
 def _format(exchange: Exchange) -> str:

@@ -6,10 +6,12 @@ from typing import Final
 
 from facetstore.domain.callers import Role
 from facetstore.query.options import AS_OF
-from facetstore.rest.operations import bpmn_files, printed_manuals
+from facetstore.rest.operations import bpmn_files, printed_manuals, printing_templates
 from facetstore.rest.routing.routes import ELEMENT, Route
 
 _BPMN: Final = "v1/bpmn/{elementId}"
+_TEMPLATE: Final = "rest/manual-template"
+_DRY_RUN: Final = frozenset({"dryRun"})
 _READ_ALONE: Final = ("GET", "HEAD")
 _PRINTED: Final = frozenset({"format", "culture", "released", AS_OF})
 
@@ -41,5 +43,19 @@ INTERCHANGE: Final[tuple[Route, ...]] = (
         "+", "documents-get", ("rest/facets/{facetId}/views/{viewId}/document",), printed_manuals.get_document, "4.0",
         Role.VIEWER, "Document", "Print all elements of a view", methods=_READ_ALONE, parameters=_PRINTED,
         media=tuple(printed_manuals.DOCUMENT_MEDIA.values()),
+    ),
+    Route(
+        "+", "template-get", (_TEMPLATE,), printing_templates.get_template, "4.0", Role.ADMINISTRATOR, "ManualTemplate",
+        "Get the template of manuals", methods=_READ_ALONE,
+    ),
+    Route(
+        "+", "template-set", (_TEMPLATE,), printing_templates.set_template, "4.0", Role.ADMINISTRATOR, "ManualTemplate",
+        "Print manuals by a template of your own", methods=("POST",), parameters=_DRY_RUN, writes=True,
+        body="ManualTemplateBody",
+    ),
+    Route(
+        "+", "template-remove", (_TEMPLATE,), printing_templates.remove_template, "4.0", Role.ADMINISTRATOR,
+        "ManualTemplate", "Go back to the default template of manuals", methods=("DELETE",), parameters=_DRY_RUN,
+        writes=True,
     ),
 )  # fmt: skip

@@ -8,7 +8,15 @@ from typing import NamedTuple
 import msgspec
 
 from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidBody, NotFound
-from facetstore.domain.preference_kinds import BOUNDS, LARGEST_VALUE, SHARED, Preference, PreferenceKind, is_key
+from facetstore.domain.preference_kinds import (
+    BOUNDS,
+    LARGEST_VALUE,
+    OF_PAGES,
+    SHARED,
+    Preference,
+    PreferenceKind,
+    is_key,
+)
 from facetstore.domain.rights import may_change_shared, may_share
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.labels import names_of, stored_attributes
@@ -47,7 +55,7 @@ async def list_preferences(
 ) -> Sequence[ListedPreference]:
     """The preferences of the caller and the shared ones, without those whose element the caller does not see."""
     caller = reading.caller
-    found = await storage.preferences(reading.served.tenant).of(caller.principal, kinds or list(PreferenceKind))
+    found = await storage.preferences(reading.served.tenant).of(caller.principal, kinds or OF_PAGES)
     seen = await _elements(reading, {each.key for each in found if BOUNDS[each.kind].of_element})
     return [
         ListedPreference(
@@ -69,8 +77,8 @@ def _name(reading: Reading, row: NamedRow) -> Mapping[int, str]:
 
 def place_of(principal: str, kind: str, key: str, *, shared: bool) -> PreferencePlace:
     """Where a preference is stored. Raises NotFound for an unknown kind, or for a key that cannot be one."""
-    if kind not in PreferenceKind.__members__.values():
-        raise NotFound(f"There is no such kind of preference. There are: {', '.join(PreferenceKind)}.")
+    if kind not in OF_PAGES:
+        raise NotFound(f"There is no such kind of preference. There are: {', '.join(OF_PAGES)}.")
     known = PreferenceKind(kind)
     if BOUNDS[known].of_element:
         if (guid := parse_guid(key)) is None:

@@ -276,6 +276,7 @@ const texts: Texts<typeof en> = {
       "person-erased": "Mensch gelöscht",
       "metamodel-changed": "Typen geändert",
       "feature-switched": "Funktion geschaltet",
+      "template-changed": "Vorlage der Handbücher geändert",
       "synonyms-changed": "Synonyme geändert",
       "agent-allowed": "Agent erlaubt",
       "agent-ended": "Agent beendet",

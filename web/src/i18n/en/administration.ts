@@ -269,6 +269,7 @@ const texts = {
       "person-erased": "Person erased",
       "metamodel-changed": "Types changed",
       "feature-switched": "Feature switched",
+      "template-changed": "Template of manuals changed",
       "synonyms-changed": "Synonyms changed",
       "agent-allowed": "Agent allowed",
       "agent-ended": "Agent ended",

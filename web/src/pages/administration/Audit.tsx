@@ -46,6 +46,7 @@ const KINDS: readonly AuditEntry["kind"][] = [
   "webhook.made",
   "webhook.changed",
   "webhook.deleted",
+  "template.changed",
 ];
 
 /** Dots mean something else among texts. */
