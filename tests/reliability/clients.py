@@ -39,8 +39,8 @@ class Caller:
 class Client:
     """Sends to a node as one caller. Paths are those after `_api/`."""
 
-    def __init__(self, port: int, caller: Caller) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)
+    def __init__(self, port: int, caller: Caller, patience: float = ANSWER_SECONDS) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
         self._caller = caller
 
     def __enter__(self) -> Self:

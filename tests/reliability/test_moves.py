@@ -4,7 +4,7 @@ import asyncio
 import multiprocessing
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -18,8 +18,8 @@ from facetstore.exchange.generate import generate
 from facetstore.storage.moving.move import MoveResult
 from facetstore.storage.moving.moves import move_tenant
 from facetstore.storage.pools.pooled_store import PooledStorage
-from tests.reliability.clients import Answer, Caller
-from tests.reliability.killing import UNAVAILABLE, Acknowledged, Writer, look
+from tests.reliability.clients import Answer, Caller, Client
+from tests.reliability.killing import UNAVAILABLE, Acknowledged, Damage, Writer, look
 from tests.reliability.nodes import Node, engine_of, serving
 from tests.reliability.series import Changing, Creating, Releasing, Series
 from tests.reliability.tenants import filled
@@ -34,6 +34,7 @@ POOLS: Final = ("north", "main", "north") if LONG else ("north",)
 LONGEST: Final = 2.0
 """Seconds for which the tenant may not be writable, in a run with full counts."""
 PAUSE: Final = 0.05
+ATTEMPTS: Final = 20
 ELEMENTS: Final = sampled(100_000, 50)
 """Of the large tenant."""
 KILLED_ELEMENTS: Final = 2_000 if LONG else 0
@@ -174,8 +175,9 @@ def test_a_large_tenant_moves_while_many_write(engine: str, request: pytest.Fixt
             moved = asyncio.run(move(settings, caller.tenant, "north"))
             seconds = time.monotonic() - began
             acknowledged.wait_for(sum(each.last for each in writers) + WRITERS)
+        print(moved, seconds, acknowledged.longest_pause, sum(each.last for each in writers))
         with node.client(caller) as client:
-            assert [damage for writer in writers for damage in look(client, writer).damages] == []
+            assert [damage for writer in writers for damage in damages_of(client, writer)] == []
         assert [each.refused.body for each in writers if each.refused is not None] == []
     assert asyncio.run(wrong_with(settings, caller.tenant)) == []
     asyncio.run(move(settings, caller.tenant, "main"))
@@ -193,6 +195,18 @@ def test_a_large_tenant_moves_while_many_write(engine: str, request: pytest.Fixt
     )
     assert different == []
     assert moved.seconds <= LONGEST
+
+
+def damages_of(client: Client, writer: PatientWriter) -> Sequence[Damage]:
+    """What is wrong with a series. A machine that does other things at the same time may give up a read of many elements: it is
+    repeated."""
+    for _ in range(ATTEMPTS):
+        found = look(client, writer).damages
+        if not any("too-costly" in str(each.found) for each in found):
+            return found
+        writer.last += 1  # it has repeated the write behind the last one
+        writer.answer = None
+    return found
 
 
 async def different_tables(settings: Settings, address: str) -> list[str]:

@@ -55,9 +55,9 @@ def add_process(api: Api, tenant: str, name: str) -> httpx.Response:
     return api.post(PROCESSES, tenant=tenant, content=json.dumps(body).encode())
 
 
-def names(api: Api, tenant: str) -> list[str]:
+def names(api: Api, tenant: str, role: str = "administrator") -> list[str]:
     path = "rest/facets/processes/views/list/elements?$select=name"
-    found = api.read(path, tenant=tenant)["elements"]
+    found = api.read(path, role, tenant=tenant)["elements"]
     return sorted(each["attributes"]["name"]["1033"] for each in found)
 
 

@@ -74,6 +74,32 @@ def test_numbers_of_versions_and_zones_are_of_the_range_of_their_pool(settings: 
         assert zones == {1}
 
 
+def test_what_is_hidden_in_another_pool_stays_hidden_also_behind_a_move(settings: Settings) -> None:
+    with served(settings) as api:
+        add_tenant(api, THERE, "north")
+        api.database.add_token(THERE, "editor")
+        made = {name: process_of(api, THERE, name) for name in ("Sales", "Purchase", "Open")}
+        hide(api, made["Sales"])
+        assert names(api, THERE, "editor") == ["Open", "Purchase"]
+
+        move(api, THERE, "main")
+        hide(api, made["Purchase"])
+
+        assert names(api, THERE, "editor") == ["Open"]
+
+
+def process_of(api: Api, tenant: str, name: str) -> str:
+    made = add_process(api, tenant, name)
+    assert made.status_code == 200, made.text
+    return str(made.json()["elements"][0]["id"])
+
+
+def hide(api: Api, element: str) -> None:
+    permissions = b'{"grants": [], "excludes": true}'
+    set_ = api.post(f"{PROCESSES}/{element}/permissions?force=true", tenant=THERE, content=permissions)
+    assert set_.status_code == 200, set_.text
+
+
 def test_every_pool_knows_where_all_tenants_live(settings: Settings) -> None:
     with served(settings) as api:
         add_tenant(api, HERE)

@@ -15,7 +15,8 @@ from tests.support.two_pools import VARIABLE
 SUITES: Final = (
     *("rest/access/test_isolation.py", "rest/access/test_isolation_cursors.py", "rest/access/test_canaries.py"),
     *("rest/access/test_role_matrix.py", "rest/access/test_two_walls.py", "rest/access/test_callers.py"),
-    *("rest/golden", "rest/tenants", "rest/groups", "rest/reading", "rest/editing", "rest/release"),
+    *("rest/golden", "rest/tenants", "rest/groups", "rest/reading", "rest/editing"),
+    *("rest/release/test_closed_tasks.py", "rest/release/test_records.py", "rest/release/test_lifecycle_matrix.py"),
     *("storage/finding", "storage/past", "walls/oracle"),
 )
 

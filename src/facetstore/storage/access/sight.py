@@ -19,6 +19,7 @@ _OWN_FACETS: Final = "own_facets"
 _OPENED: Final = "sight"
 _NAMED: Final = "named"
 """How the names of parameters begin: for what may be opened, and for what may be named, if that is more."""
+_MOST_FLAGS: Final = 1 << 20
 
 
 class Sight(NamedTuple):
@@ -30,6 +31,8 @@ class Sight(NamedTuple):
     """Some zones are hidden."""
     outside: bool = True
     facets: bool = False
+    far: bool = False
+    """Some hidden zones have numbers of another pool (decision 0091)."""
     prefix: str = _OPENED
     named: Sight | None = None
     """What references may name, if that is more."""
@@ -73,7 +76,7 @@ class Sight(NamedTuple):
         bound = f"{self.prefix}_{parameter}"
         if self.dialect.name != "sqlite":
             return f"({self.dialect.among(column, bound, 'bigint' if parameter == _ZONES else 'text')})"
-        if parameter == _ZONES:
+        if parameter == _ZONES and not self.far:
             return f"(substr(:{bound}, {column} + 1, 1) = x'01')"
         return f"(instr(:{bound}, ',' || {column} || ',') > 0)"
 
@@ -91,7 +94,14 @@ def sight_of(audience: Audience, dialect: Dialect) -> Sight:
 
 
 def _sight(audience: Audience, dialect: Dialect) -> Sight:
-    return Sight(dialect, audience.drafts, bool(audience.zones), audience.outside, bool(audience.facets))
+    return Sight(
+        dialect,
+        audience.drafts,
+        bool(audience.zones),
+        audience.outside,
+        bool(audience.facets),
+        _are_far(audience.zones),
+    )
 
 
 def sight_values(audience: Audience, dialect: Dialect) -> Mapping[str, object]:
@@ -110,8 +120,14 @@ def _hiding_values(audience: Audience, dialect: Dialect, prefix: str) -> Mapping
     values: dict[str, object] = {_ZONES: sorted(audience.zones), **facets}
     if dialect.name == "sqlite":
         values = {name: f",{','.join(each)}," for name, each in facets.items()}
-        values[_ZONES] = _flags(audience.zones)
+        far = _are_far(audience.zones)
+        values[_ZONES] = f",{','.join(map(str, audience.zones))}," if far else _flags(audience.zones)
     return {f"{prefix}_{name}": value for name, value in values.items()}
+
+
+def _are_far(zones: Collection[int]) -> bool:
+    """Whether a byte for each number up to the highest of these is too much: pools begin theirs at multiples of 2⁴⁰."""
+    return max(zones, default=0) > _MOST_FLAGS
 
 
 def _flags(numbers: Collection[int]) -> bytes:

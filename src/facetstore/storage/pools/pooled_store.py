@@ -158,7 +158,7 @@ class PooledStorage(SqlStorage):
             try:
                 writer = await stack.enter_async_context(write())
             except Unauthenticated:  # it was deleted, or has moved since the caller was authenticated
-                if not await self.places.follow(tenant.key):
+                if await self.places.find(tenant.address) is None:
                     raise
                 writer = await stack.enter_async_context(write())
             yield writer
