@@ -123,7 +123,8 @@ def caddy(folder: Path, service: int, front: int, name: str = NAME) -> Iterator[
         pytest.skip("There is no caddy on PATH.")
     file = folder / "caddy" / "Caddyfile"
     text = file.read_text("utf-8").replace("127.0.0.1:8080", f"127.0.0.1:{service}")
-    file.write_text("{\n\tadmin off\n}\n" + text.replace(f"{name} {{", f"http://{name}:{front} {{"), "utf-8")
+    text = text.replace("{\n", "{\n\tadmin off\n", 1)  # the options of the file itself
+    file.write_text(text.replace(f"{name} {{", f"http://{name}:{front} {{"), "utf-8")
     command = ["caddy", "run", "--config", str(file), "--adapter", "caddyfile"]
     places = {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}
     with running_program(command, places, folder / "caddy.log", lambda: _listens(front)):

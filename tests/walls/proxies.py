@@ -140,8 +140,8 @@ def _caddy(folder: Path, port: int, services: Services) -> list[str]:
             **_nodes(services),
         },
     )
-    options = "{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\tdefault_sni " + NAME + "\n}\n"
-    (folder / "Caddyfile").write_text(options + sample)
+    options = "{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\tdefault_sni " + NAME + "\n"
+    (folder / "Caddyfile").write_text(sample.replace("{\n", options, 1))
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
