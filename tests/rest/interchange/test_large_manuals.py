@@ -56,7 +56,7 @@ def manual_of(changing: Changing, id_: str, monkeypatch: pytest.MonkeyPatch) -> 
     """What is given to the printer."""
     given: list[Manual] = []
 
-    def printed(manual: Manual, _: str) -> bytes:
+    def printed(manual: Manual, *_: object) -> bytes:
         given.append(manual)
         return b""
 
