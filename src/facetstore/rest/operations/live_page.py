@@ -92,13 +92,10 @@ async def _as_sent(exchange: Exchange, after: FeedCursor, listener: Listener) ->
 
 async def _others(reading: Reading, listener: Listener) -> Mapping[str, Any]:
     """Who else is where the window of a stream is, if that is not what was sent last."""
-    around = listener.around()
-    if listener.holder is None or around == listener.met:
+    place, around = listener.place, listener.around()
+    if place is None or around == listener.met:
         return {}
     listener.met = around
-    place = listener.place
-    if place is None:
-        return {}
     return {"present": {"elementId": place, "values": await list_others(reading, place, around)}}
 
 

@@ -149,7 +149,7 @@ class Streams:
             for tenant in [*self._waiting]:
                 await self._look_at(tenant)
                 await self._look_around(tenant)
-            self.board.forget(self._waiting)
+            self.board.forget({each.tenant for each in self._open})
 
     async def _look_at(self, tenant: int) -> None:
         try:
@@ -168,5 +168,5 @@ class Streams:
         except Failure:  # it is read again in a moment
             return
         for each in [*self._waiting.get(tenant, ())] if is_read else ():
-            if each.around() != each.met:
+            if each.place is not None and each.around() != each.met:
                 each.wake()
