@@ -104,6 +104,8 @@ async def steps_of(citing: Citing, element: str) -> Json:
 
 async def _steps(citing: Citing, row: ElementRow, element_type: ElementType) -> list[Json]:
     reading, roles = citing.reading, citing.reading.metamodel.roles
+    if not element_type.layouts:  # nothing is drawn of it
+        return []
     selection = content_of(reading, row)
     opened = await reading.opened.elements(selection, _PARTS)
     shown: Sequence[Shown] = await with_names(reading, selection, opened) or opened
