@@ -325,7 +325,7 @@ def test_a_second_start_takes_under_two_seconds_of_work(demo_data: Path, tmp_pat
     """Measured on the processor, best of three: what else the machine does is not the service's doing."""
     shutil.copytree(demo_data, tmp_path, dirs_exist_ok=True)
 
-    spent = []
+    spent, status = [], ""
     for options in (("--demo",), ("--demo",), ()):
         with running(tmp_path, {}, *options) as again:
             spent.append(cpu_seconds(again.process.pid))
