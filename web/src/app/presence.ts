@@ -1,4 +1,4 @@
-// Who else has the same element open. This window says where it is when that changes; its stream says who comes and goes.
+// Who else has the same element open. This window says where it is when that changes; its stream names all who open or leave it.
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sayPlace } from "@/api/presence";
