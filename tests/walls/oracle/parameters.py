@@ -91,6 +91,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "script": _one_of("true", "true", "false"),
     "described": _one_of("true", "true", "false"),
     "mine": _one_of("true", "false"),
+    "released": _one_of("true", "false"),
     "draw": _layout,
     "lcid": _one_of("1031", "1033"),
     "create": _one_of("true", "false"),
