@@ -108,12 +108,14 @@ class Home:
         self.browser.signed_in(LOGIN)
 
     def confirm_reading(self) -> None:
-        """The person confirms to have read something that is released."""
+        """The person confirms to have read something that is released, and that it is still right."""
+        self.post("rest/metamodel/additions", {"additions": {"types": {"subProcess": {"review": {"months": 12}}}}})
         read = self.create("To be read", "<p>-</p>")
         self.post(f"release/{read}/transitions/InProcessToReleased?ignoreWarnings=true")
         self.post(f"{ELEMENTS}/{read}/acknowledgements/request", {"principals": [self.person]})
         version = self.browser.read(f"{ELEMENTS}/{read}")["elements"][0]["versionId"]
         self.post(f"{ELEMENTS}/{read}/acknowledgements", {"versionId": version, "culture": 1033})
+        self.post(f"{ELEMENTS}/{read}/review", {"versionId": version})
 
     def ask_for_review(self) -> None:
         """The other administrator asks the person for a review."""

@@ -34,7 +34,7 @@ def test_the_session_shows_by_which_provider_one_can_sign_in(place: World) -> No
     body = place.visitor().browser.read("rest/session")
 
     address = f"http://test/{place.address}/_api/rest/session/openid"
-    assert body == {"signedIn": False, "openId": {"title": "Talwind", "signInUrl": address}}
+    assert body == {"signedIn": False, "passwordByMail": True, "openId": {"title": "Talwind", "signInUrl": address}}
 
 
 def test_the_way_to_the_provider_carries_what_proves_that_one_comes_back_from_it(place: World) -> None:
