@@ -80,6 +80,7 @@ _TESTS: Final = (
     ("FACETSTORE_PROOF", "Set by `script/test --long`: where tests record what they have proven."),
     ("FACETSTORE_PROGRESS", "Set by `script/faults`: the file in which a test says how far it has come."),
     ("FACETSTORE_SHARE", "Set by `script/faults`: the part of the full counts that tests run."),
+    ("FACETSTORE_TYPING", "Which random runs of typing the tests make, such as `37` or `200-299`."),
     ("FACETSTORE_BENCH_ANSWERS", "Set by `script/bench`: the answers that the raw application sends."),
     (
         "FACETSTORE_WORKER_SERVING",
