@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -53,11 +54,15 @@ class Connection(apsw.Connection):
     until: float = inf
 
     def watch(self, steps: int = _STEPS) -> None:
-        self.set_progress_handler(self._is_late, steps)
+        # SQLite never closes a connection that its own handler refers to, if nothing else closes it.
+        watched = weakref.ref(self)
 
-    def _is_late(self) -> bool:
-        # Not by the clock: on a busy machine all statements would be interrupted, and run twice.
-        return time.thread_time() > self.until
+        def is_late() -> bool:
+            # Not by the clock: on a busy machine all statements would be interrupted, and run twice.
+            connection = watched()
+            return connection is not None and time.thread_time() > connection.until
+
+        self.set_progress_handler(is_late, steps)
 
 
 class Timed(NamedTuple):
