@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from typing import cast
 
@@ -213,8 +213,8 @@ class SqlStorage:
     async def last_change(self, tenant_key: int, element: str, actor: str) -> int | None:
         return await last_change_of(self._of(tenant_key), tenant_key, element, actor)
 
-    async def approvals(self, tenant_key: int, element: str) -> Sequence[Approval]:
-        return await approvals_of(self._of(tenant_key).fetch, tenant_key, element)
+    async def approvals(self, tenant_key: int, elements: Collection[str]) -> Sequence[Approval]:
+        return await approvals_of(self._of(tenant_key), tenant_key, elements)
 
     def tasks(self, tenant: Tenant) -> SqlTasks:
         engine = self._of(tenant.key)
@@ -286,7 +286,7 @@ class SqlStorage:
         return SqlSigningKeys(self.engine)
 
     def files(self, tenant: Tenant) -> SqlFileReads:
-        return SqlFileReads(self._of(tenant.key).fetch, tenant.key)
+        return SqlFileReads(self._of(tenant.key), tenant.key)
 
     def staging(self, tenant: Tenant) -> SqlStaging:
         return SqlStaging(self._of(tenant.key), tenant.key)

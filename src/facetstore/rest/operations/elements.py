@@ -208,8 +208,7 @@ async def list_versions(exchange: Exchange) -> Content:
 
 
 async def _with_approvals(exchange: Exchange, rows: Sequence[ElementRow], rendered: Sequence[bytes]) -> list[bytes]:
-    element, type_ = rows[0].element, rows[0].type
-    found = await list_approvals(exchange.reading, exchange.storage, element, type_)
+    found = await list_approvals(exchange.reading, exchange.storage, {rows[0].element: rows[0].type})
     members = [msgspec.json.encode(found.get(row.version, ())) for row in rows]
     return [each[:-1] + b',"approvals":%b}' % member for each, member in zip(rendered, members, strict=True)]
 

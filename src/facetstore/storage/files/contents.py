@@ -26,7 +26,7 @@ KEEP: Final = f"""
      WHERE {_RECEIVING} RETURNING id
 """
 KNOWN: Final = "SELECT hash, size FROM file_content WHERE tenant = :tenant AND {among}"
-FILES: Final = "SELECT files FROM version WHERE tenant = :tenant AND key = :key"
+FILES: Final = "SELECT key, files FROM version WHERE tenant = :tenant AND {among}"
 CONTENT: Final = "SELECT id, size, chunk_bytes FROM file_content WHERE tenant = :tenant AND hash = :hash"
 DAMAGED: Final = """
     SELECT count(*) FROM file_content c
@@ -44,13 +44,15 @@ READ_CHUNK: Final = "SELECT data FROM file_chunk WHERE tenant = :tenant AND cont
 class SqlFileReads:
     """Reads files of one tenant."""
 
-    def __init__(self, fetch: Fetch, tenant: int) -> None:
-        self._fetch = fetch
+    def __init__(self, engine: Engine, tenant: int) -> None:
+        self._fetch = engine.fetch
+        self._dialect = engine.dialect
         self._tenant = tenant
 
-    async def of_version(self, key: int) -> tuple[ElementFile, ...]:
-        rows = await self._fetch(FILES, {"tenant": self._tenant, "key": key})
-        return load_files(cast("str | None", rows[0][0])) if rows else ()
+    async def of_versions(self, keys: Collection[int]) -> Mapping[int, tuple[ElementFile, ...]]:
+        text = FILES.format(among=self._dialect.among("key", "keys", "bigint"))
+        rows = await self._fetch(text, {"tenant": self._tenant, "keys": self._dialect.pack(sorted(keys))})
+        return {cast("int", key): load_files(cast("str | None", files)) for key, files in rows}
 
     async def content(self, hash_: str) -> StoredContent | None:
         rows = await self._fetch(CONTENT, {"tenant": self._tenant, "hash": hash_})

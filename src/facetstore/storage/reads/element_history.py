@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, cast
 
-from facetstore.storage.engines.engine import Engine, Fetch, Row
+from facetstore.storage.engines.engine import Engine, Row
 from facetstore.storage.rows.stored_approvals import LIKE_APPROVAL, approval_in
 from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, States
 from facetstore.usecases.ports.approval_reads import Approval
@@ -40,12 +40,12 @@ LAST_OF: Final = """
 
 # With the hash of the row before, whatever element that is about.
 APPROVALS: Final = """
-    SELECT h.revision, h.ordinal, h.at, h.actor, h.kind, h.version, h.change, h.hash,
+    SELECT h.element, h.revision, h.ordinal, h.at, h.actor, h.kind, h.version, h.change, h.hash,
            coalesce((SELECT p.hash FROM history p
                       WHERE p.tenant = h.tenant AND (p.revision, p.ordinal) < (h.revision, h.ordinal)
                       ORDER BY p.revision DESC, p.ordinal DESC LIMIT 1), '')
       FROM history h
-     WHERE h.tenant = :tenant AND h.element = :element AND h.version IS NOT NULL AND h.change LIKE :approval
+     WHERE h.tenant = :tenant AND {among} AND h.version IS NOT NULL AND h.change LIKE :approval
      ORDER BY h.revision + 0, h.ordinal
 """
 
@@ -111,16 +111,31 @@ def _entry(element: str, row: _HistoryRow, states: States) -> HistoryEntry:
     )
 
 
-async def approvals_of(fetch: Fetch, tenant: int, element: str) -> Sequence[Approval]:
-    """The approvals of all versions of an element, the oldest first."""
-    rows = await fetch(APPROVALS, {"tenant": tenant, "element": element, "approval": LIKE_APPROVAL})
+async def approvals_of(engine: Engine, tenant: int, elements: Collection[str]) -> Sequence[Approval]:
+    """The approvals of all versions of some elements, the oldest first."""
+    text = APPROVALS.format(among=engine.dialect.among("h.element", "elements"))
+    values = {"tenant": tenant, "elements": engine.dialect.pack(sorted(elements)), "approval": LIKE_APPROVAL}
+    rows = await engine.fetch(text, values)
     found = []
     for row in rows:
-        revision, ordinal, at, actor, kind, version, change, hash_, before = cast(
-            "tuple[int, int, int, str | None, str, str, str, str, str]", tuple(row)
+        element, revision, ordinal, at, actor, kind, version, change, hash_, before = cast(
+            "tuple[str, int, int, int, str | None, str, str, str, str, str]", tuple(row)
         )
         if (kept := approval_in(change)) is not None:
             found.append(
-                Approval(version, actor, at, kind, kept.task, kept.hash, kept.without, revision, ordinal, before, hash_)
+                Approval(
+                    element,
+                    version,
+                    actor,
+                    at,
+                    kind,
+                    kept.task,
+                    kept.hash,
+                    kept.without,
+                    revision,
+                    ordinal,
+                    before,
+                    hash_,
+                )
             )
     return found

@@ -39,7 +39,8 @@ async def list_files(reading: Reading, storage: Storage, path: Path) -> tuple[El
     """The version that the path names for this caller, and its files. Raises NotFound, Forbidden."""
     facet, _ = access_view(reading.metamodel, path[0], path[1])
     row = await access_element(reading, facet, path[2], NOTHING)
-    return row, await storage.files(reading.served.tenant).of_version(row.key)
+    files = await storage.files(reading.served.tenant).of_versions((row.key,))
+    return row, files.get(row.key, ())
 
 
 async def open_file(reading: Reading, storage: Storage, path: Path, file_id: str) -> OpenedFile:

@@ -36,17 +36,18 @@ async def read_evidence(reading: Reading, storage: Storage, rows: ManualRows, *,
     """Of each element of a release, else of the element that a manual is about. Of the past there are no files."""
     first = () if rows.facet is not None else rows.places[:1]
     wanted = [each.row for each in (rows.places if is_release else first)]
-    files: dict[str, Sequence[ElementFile]] = {}
-    approvals: dict[str, Approvals] = {}
-    for row in wanted:
-        if not reading.is_past:
-            files[row.version] = await storage.files(reading.served.tenant).of_version(row.key)
-        if is_release or not reading.is_past:
-            approvals[row.version] = await _approvals(reading, storage, row)
+    files = {} if reading.is_past else await _files(reading, storage, wanted)
+    approvals = await _approvals(reading, storage, wanted) if is_release or not reading.is_past else {}
     return Evidence(files, approvals, is_release)
 
 
-async def _approvals(reading: Reading, storage: Storage, row: ElementRow) -> Approvals:
-    """The approvals of a version until the moment that is read."""
-    found = await list_approvals(reading, storage, row.element, row.type)
-    return [each for each in found.get(row.version, ()) if each["revision"] <= reading.revisions.revision]
+async def _files(reading: Reading, storage: Storage, rows: Sequence[ElementRow]) -> Mapping[str, Sequence[ElementFile]]:
+    found = await storage.files(reading.served.tenant).of_versions([each.key for each in rows])
+    return {each.version: found.get(each.key, ()) for each in rows}
+
+
+async def _approvals(reading: Reading, storage: Storage, rows: Sequence[ElementRow]) -> Mapping[str, Approvals]:
+    """The approvals of versions until the moment that is read."""
+    found = await list_approvals(reading, storage, {each.element: each.type for each in rows})
+    until = reading.revisions.revision
+    return {version: [each for each in some if each["revision"] <= until] for version, some in found.items()}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 class Approval(NamedTuple):
     """A decision for a version: who made it, when, and the hash of what the version said then."""
 
+    element: str
     version: str
     actor: str | None
     at: int

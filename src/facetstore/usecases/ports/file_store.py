@@ -28,8 +28,8 @@ class StoredContent(NamedTuple):
 class FileReads(Protocol):
     """Reads the files of versions, and contents chunk by chunk."""
 
-    async def of_version(self, key: int) -> tuple[ElementFile, ...]:
-        """The files of the version with this key."""
+    async def of_versions(self, keys: Collection[int]) -> Mapping[int, tuple[ElementFile, ...]]:
+        """The files of the versions with these keys."""
         ...
 
     async def content(self, hash_: str) -> StoredContent | None: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
@@ -271,8 +271,8 @@ class Storage(ReadStorage, Protocol):
         """The revision of the last change of an element by a principal; None if there is none."""
         ...
 
-    async def approvals(self, tenant_key: int, element: str) -> Sequence[Approval]:
-        """The approvals of all versions of an element that the history keeps, the oldest first."""
+    async def approvals(self, tenant_key: int, elements: Collection[str]) -> Sequence[Approval]:
+        """The approvals of all versions of some elements that the history keeps, the oldest first."""
         ...
 
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:

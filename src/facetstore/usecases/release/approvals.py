@@ -25,12 +25,12 @@ class JudgedApproval(NamedTuple):
 
 
 async def list_approvals(
-    reading: Reading, storage: Storage, element: str, type_: str
+    reading: Reading, storage: Storage, types: Mapping[str, str]
 ) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """By version, its approvals, the oldest first; none for callers who may not read the history of an element."""
+    """Of elements, given with their types, the approvals by version, the oldest first; none for callers who may not read a history."""
     if not reads_history(reading.caller):
         return {}
-    judged = await judge_approvals(reading, storage, element, type_)
+    judged = await judge_approvals(reading, storage, types)
     actors = await name_actors(reading, (each.approval for each in judged))
     found: dict[str, list[Mapping[str, Any]]] = {}
     for each in judged:
@@ -38,20 +38,24 @@ async def list_approvals(
     return found
 
 
-async def judge_approvals(reading: Reading, storage: Storage, element: str, type_: str) -> Sequence[JudgedApproval]:
-    """The approvals of an element, each with whether it still holds."""
+async def judge_approvals(reading: Reading, storage: Storage, types: Mapping[str, str]) -> Sequence[JudgedApproval]:
+    """The approvals of elements, each with whether it still holds."""
     tenant, metamodel = reading.served.tenant, reading.metamodel.whole
-    approvals = await storage.approvals(tenant.key, element)
-    if not approvals or not may_prove(reading, type_):
+    approvals = await storage.approvals(tenant.key, types.keys())
+    proven = {each for each in {each.element for each in approvals} if may_prove(reading, types[each])}
+    if not proven:
         return [JudgedApproval(each, None) for each in approvals]
     async with storage.snapshot(tenant) as snapshot:
-        known = await read_approvable(snapshot.stored, metamodel, element)
+        known = await read_approvable(snapshot.stored, metamodel, proven)
     hashes = {
         (each.version, each.without): hash_today(known[each.version], metamodel, each.without)
         for each in {(each.version, each.without): each for each in approvals}.values()
         if each.version in known
     }
-    return [JudgedApproval(each, each.hash == hashes.get((each.version, each.without))) for each in approvals]
+    return [
+        JudgedApproval(each, each.hash == hashes.get((each.version, each.without)) if each.element in proven else None)
+        for each in approvals
+    ]
 
 
 def hash_today(approvable: Approvable, metamodel: Metamodel, without: Sequence[str]) -> str:

@@ -111,14 +111,16 @@ def hash_of(document: Document) -> str:
 async def approved_details(writing: Writing, version: Version) -> Mapping[str, str]:
     """What the history keeps of an approval of a version that is stored."""
     without = written_by_lifecycle(writing.metamodel, version.type)
-    stored = (await read_approvable(writing.writer.stored, writing.metamodel, version.element))[version.id]
+    stored = (await read_approvable(writing.writer.stored, writing.metamodel, (version.element,)))[version.id]
     hash_ = hash_of(approved_document(stored, writing.metamodel, without))
     return {APPROVED: hash_, WITHOUT: BETWEEN.join(without)}
 
 
-async def read_approvable(stored: StoredVersions, metamodel: Metamodel, element: str) -> Mapping[str, Approvable]:
-    """The versions of an element, by id. References to deleted elements are among them: restoring these brings them back."""
-    versions = [each.version for each in await stored.versions_of([element], gone=True)]
+async def read_approvable(
+    stored: StoredVersions, metamodel: Metamodel, elements: Collection[str]
+) -> Mapping[str, Approvable]:
+    """The versions of elements, by id. References to deleted elements are among them: restoring these brings them back."""
+    versions = [each.version for each in await stored.versions_of(elements, gone=True)]
     shown = sorted({str(shape.element) for each in versions for shape in each.content})
     taken = await stored.existing(shown) if shown else {}
     drawn = [id_ for id_, each in taken.items() if metamodel.types[each.type].flow]

@@ -46,8 +46,8 @@ async def release_record(
         raise Forbidden(_HIDDEN)
     tenant, metamodel = reading.served.tenant, reading.metamodel.whole
     async with storage.snapshot(tenant) as snapshot:
-        known = await read_approvable(snapshot.stored, metamodel, row.element)
-    approvals = [each for each in await storage.approvals(tenant.key, row.element) if each.version == row.version]
+        known = await read_approvable(snapshot.stored, metamodel, (row.element,))
+    approvals = [each for each in await storage.approvals(tenant.key, (row.element,)) if each.version == row.version]
     approvable = known.get(row.version)
     document = _approved_as(approvable, approvals, reading) if approvable is not None else None
     if approvable is None or document is None:
