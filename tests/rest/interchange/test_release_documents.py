@@ -62,6 +62,20 @@ def test_everything_of_a_view_is_printed(released: Changing) -> None:
     assert text_of(released, "rest/facets/roles/views/list/document?format=docx&culture=1033")
 
 
+def test_the_number_of_statements_does_not_grow_with_the_elements(released: Changing) -> None:
+    def statements(path: str) -> int:
+        assert released.get(path).status_code == 200
+        return released.api.statements
+
+    one = statements(f"{RECEIPT}/document{QUERY}")
+    for number in range(20):
+        child = {"type": "subProcess", "parent": company.RECEIPT, "attributes": {"name": {"1033": f"Part {number}"}}}
+        (made,) = released.update(child)
+        released.release(made["id"])
+
+    assert statements(f"{RECEIPT}/document{QUERY}") <= one + 3, "one more level of the tree"
+
+
 def test_a_day_has_its_own_release_and_its_own_approvals(changing: Changing) -> None:
     before = changing.revision
     changing.release(company.RECEIPT_2_1)

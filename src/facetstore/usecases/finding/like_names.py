@@ -29,8 +29,10 @@ LEAST: Final = 0.4
 """From this nearness on a name is a hit; 1 is the same."""
 MOST_NAMES: Final = 100_000
 """Of a tenant with more, no names are learned."""
-_MOST_TENANTS: Final = 8
-"""For so many tenants, those that were searched last, the names are kept."""
+_MOST_BYTES: Final = 256 << 20
+"""So much of what was learned is kept, of the tenants that were searched last."""
+_OF_KEY, _OF_GRAM = 40, 300
+"""Bytes of an entry."""
 _AGAIN: Final = 300.0
 """Seconds after which the names of a tenant that has changed are learned again."""
 _AT_ONCE: Final = 10_000
@@ -45,6 +47,12 @@ class Learned(NamedTuple):
     space: Space | None
     keys: Sequence[int]
     places: Matrix | None
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it takes, about: the two matrices, a key for each name, and each gram with its weight."""
+        matrices = sum(each.nbytes for each in (self.places, self.space and self.space.basis) if each is not None)
+        return matrices + _OF_KEY * len(self.keys) + (_OF_GRAM * len(self.space.weights) if self.space else 0)
 
 
 class LikeNames:
@@ -98,7 +106,7 @@ class LikeNames:
     def _keep(self, tenant: int, learned: Learned) -> None:
         self._known.pop(tenant, None)
         self._known[tenant] = learned
-        while len(self._known) > _MOST_TENANTS:
+        while len(self._known) > 1 and sum(each.bytes for each in self._known.values()) > _MOST_BYTES:
             del self._known[next(iter(self._known))]
 
     async def _learn(self, tenant: int, address: TenantAddress) -> Learned:
