@@ -23,6 +23,8 @@ ADDRESS: Final = address_of("bench", "large")
 FACET: Final = "capability"
 PARENTS: Final = 40
 CHILDREN: Final = 50
+PEOPLE: Final = ("author", "changedBy", "createdBy", "owner")
+REFERENCES: Final = (*PEOPLE, "systems", "kpi", "orgUnits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def _capability(plan: Plan, number: int, parent: ElementId | None) -> Version:
     def some(kind: str, count: int) -> tuple[ElementId, ...]:
         return tuple(ElementId(plan.id(kind, (number * 7 + n * 13) % plan.count(kind))) for n in range(count))
 
-    people = {name: some("user", 1) for name in ("author", "changedBy", "createdBy", "owner")}
+    people = {name: some("user", 1) for name in PEOPLE}
     related = {**people, "systems": some("system", 2), "kpi": some("kPI", 2), "orgUnits": some("orgUnit", 1)}
     return Version(
         element=ElementId(_id(plan, number)),

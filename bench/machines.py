@@ -15,12 +15,15 @@ from urllib.parse import quote
 
 import msgspec
 
-from bench.dataset import ADDRESS, FACET, Dataset, make_dataset
+from bench.dataset import ADDRESS, FACET, REFERENCES, Dataset, make_dataset
 from bench.load import Client, check, cpu_seconds, request_bytes
 from bench.processes import process
 from bench.sizes import settle
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings, read_settings
+
+Call = tuple[str, Mapping[str, object]]
+"""A tool, and its arguments."""
 
 ROUNDS: Final = 7
 CALLS: Final = 400
@@ -79,16 +82,24 @@ def _settings(place: str) -> Settings:
 
 
 def _tools(asking: Asking) -> Iterator[str]:
-    """Each tool and the reads that answer the same, with the cache off: the middle of some rounds that take turns."""
+    """Each tool and reads beside it, with the cache off: the middle of some rounds that take turns."""
     ids = asking.dataset.elements[:100]
-    detail = f"rest/facets/{FACET}/views/detail/elements"
+    detail = [f"rest/facets/{FACET}/views/detail/elements/{each}" for each in ids]
     words = [f"{number % 90 + 10}" for number in range(100)]
-    pairs = {
-        "read": ([f"{detail}/{each}" for each in ids], [("read", {"element": each}) for each in ids]),
-        "impact_of": ([f"{detail}/{each}/usages" for each in ids], [("impact_of", {"element": each}) for each in ids]),
-        "why_blocked": (
+    pairs: Mapping[str, tuple[Sequence[str], Sequence[Call]]] = {
+        "read, beside the element alone": (detail, _calls("read", ids)),
+        "read, beside the element and what it refers to": (
+            [f"{each}?$expandRelated={','.join(REFERENCES)}" for each in detail],
+            _calls("read", ids),
+        ),
+        "impact_of": ([f"{each}/usages" for each in detail], _calls("impact_of", ids)),
+        "why_blocked, beside the names of the transitions": (
             [f"release/{each}/transitions" for each in ids],
-            [("why_blocked", {"element": each}) for each in ids],
+            _calls("why_blocked", ids),
+        ),
+        "why_blocked, beside the transitions explained": (
+            [f"release/{each}/transitions?explain=true" for each in ids],
+            _calls("why_blocked", ids),
         ),
         "find": (
             [f"rest/search?q={each}&$pageSize=5" for each in words],
@@ -101,6 +112,10 @@ def _tools(asking: Asking) -> Iterator[str]:
         rounds = [(asking.spent(reads, CALLS), asking.spent(tools, CALLS)) for _ in range(ROUNDS)]
         read, tool = sorted(rounds, key=lambda each: each[1] - each[0])[ROUNDS // 2]
         yield f"{name}: read {read:.0f} µs, tool {tool:.0f} µs, {tool - read:+.0f} µs (wanted at most +250)"
+
+
+def _calls(tool: str, ids: Sequence[str]) -> list[Call]:
+    return [(tool, {"element": each}) for each in ids]
 
 
 def _searches(asking: Asking) -> Iterator[str]:

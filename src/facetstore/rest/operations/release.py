@@ -37,7 +37,7 @@ async def _explain_transitions(exchange: Exchange, element: str) -> Content:
     """The steps that are offered, whether the caller may take them, and what the rules would find."""
     culture = exchange.reading.served.settings.default_data_culture
     found = await offered.explain_transitions(exchange.reading, exchange.storage, element)
-    return Content(_listed(exchange, [_explained(each, culture) for each in found]), fleeting=True)
+    return Content(_listed(exchange, [_explained(each, culture) for each in found.transitions]), fleeting=True)
 
 
 def _listed(exchange: Exchange, values: Sequence[Mapping[str, Any]]) -> bytes:

@@ -6,12 +6,12 @@ Names and texts are data of the tenant. They stand in fields of their own and ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from facetstore.domain.element import Attributes
+from facetstore.domain.element import Version
 from facetstore.domain.values import INVARIANT
-from facetstore.metamodel.model import ElementType, Texts
+from facetstore.metamodel.model import DataType, ElementType, Texts
 from facetstore.query.filter_forms import plain_text
 from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
@@ -32,30 +32,28 @@ class Citing:
     reading: Reading
     culture: int
     page: str
+    chain: tuple[int, ...] = field(init=False)
+    """The cultures in which a text is looked up."""
 
-    @property
-    def chain(self) -> tuple[int, ...]:
-        """The cultures in which a text is looked up."""
-        return culture_chain(self.reading.served.settings, self.culture)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "chain", (*culture_chain(self.reading.served.settings, self.culture), INVARIANT))
 
     def fact(self, row: ElementRow | NamedRow) -> Json:
         """An element by its name, with what cites it: ids, state, culture and whether that is a fallback, revision, link."""
-        # Of the whole metamodel: the caller may see the name of an element whose facet is not open to the caller.
-        element_type = self.reading.metamodel.whole.types[row.type]
-        names = names_of(_named(row, element_type), element_type)
-        name, culture = self._chosen(names)
-        return {
-            "element": row.element,
-            "version": row.version,
-            "facet": row.facet,
-            "type": row.type,
-            "state": row.state,
-            "name": name,
-            "culture": culture,
-            "fallback": culture not in (None, INVARIANT, self.culture),
-            "revision": self.reading.revisions.revision,
-            "link": f"{self.page}/elements/{row.facet}/{row.version}?culture={self.culture}",
-        }
+        name, culture = self._name(row)
+        return self._cited(_brief(row, name), culture)
+
+    def fact_of(self, version: Version) -> Json:
+        """The same of a version that the caller may open."""
+        name, culture = self._chosen(names_of(version.attributes, self._type_of(version)))
+        return self._cited(_brief(version, name), culture)
+
+    def brief(self, row: ElementRow | NamedRow) -> Json:
+        """What names an element, and its ids: for an element that another one refers to."""
+        return _brief(row, self._name(row)[0])
+
+    def name(self, row: ElementRow | NamedRow) -> str:
+        return self._name(row)[0]
 
     def said(self, texts: Texts, otherwise: str) -> str:
         """A text of the metamodel in the culture."""
@@ -66,9 +64,7 @@ class Citing:
         attributes = stored_attributes(row.attributes or b"{}")
         for key, declared in element_type.attributes.items():
             if key in attributes and key not in element_type.label and declared.attribute is not None:
-                data_type = declared.attribute.data_type
-                texts = {each: plain_text(value, data_type) for each, value in attributes[key].items()}
-                text, culture = self._chosen(texts)
+                text, culture = self._first(attributes[key], declared.attribute.data_type)
                 if text:
                     fallback = culture not in (INVARIANT, self.culture)
                     yield {
@@ -88,9 +84,35 @@ class Citing:
                 found.setdefault(each.group, {}).setdefault(each.label or "", []).append(each)
         return found
 
+    def _name(self, row: ElementRow | NamedRow) -> tuple[str, int | None]:
+        element_type, shown = self._type_of(row), stored_attributes(row.brief)
+        # No other attributes: the caller may be allowed to see the name alone.
+        named = {name: shown[name] for name in element_type.label if name in shown}
+        return self._chosen(names_of(named, element_type))
+
+    def _type_of(self, named: ElementRow | NamedRow | Version) -> ElementType:
+        # Of the whole metamodel: the caller may see the name of an element whose facet is not open to the caller.
+        return self.reading.metamodel.whole.types[named.type]
+
     def _chosen(self, texts: Mapping[int, str]) -> tuple[str, int | None]:
-        culture = next((each for each in (*self.chain, INVARIANT) if texts.get(each)), None)
+        culture = next((each for each in self.chain if texts.get(each)), None)
         return ("", None) if culture is None else (texts[culture], culture)
+
+    def _first(self, values: Mapping[int, object], data_type: DataType) -> tuple[str, int | None]:
+        """The first of the values that has words, and its culture."""
+        for culture in self.chain:
+            if culture in values and (text := plain_text(values[culture], data_type)):
+                return text, culture
+        return "", None
+
+    def _cited(self, brief: Json, culture: int | None) -> Json:
+        return {
+            **brief,
+            "culture": culture,
+            "fallback": culture not in (None, INVARIANT, self.culture),
+            "revision": self.reading.revisions.revision,
+            "link": f"{self.page}/elements/{brief['facet']}/{brief['version']}?culture={self.culture}",
+        }
 
 
 def cut(text: str) -> str:
@@ -98,8 +120,12 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
-def _named(row: ElementRow | NamedRow, element_type: ElementType) -> Attributes:
-    """The attributes that make the name, and no others: a caller may be allowed to see the name alone."""
-    whole = row.attributes if isinstance(row, ElementRow) else None
-    shown = stored_attributes(whole or row.brief)
-    return {name: shown[name] for name in element_type.label if name in shown}
+def _brief(named: ElementRow | NamedRow | Version, name: str) -> Json:
+    return {
+        "element": named.element,
+        "version": named.id if isinstance(named, Version) else named.version,
+        "facet": named.facet,
+        "type": named.type,
+        "state": named.state,
+        "name": name,
+    }

@@ -127,7 +127,7 @@ def _step(citing: Citing, row: Shown, facts: Mapping[str, Json], targets: Mappin
         **own,
         **({"after": after} if after else {}),
         **{
-            citing.said(contexts[name].names, name): [citing.fact(each)["name"] for each in rows]
+            citing.said(contexts[name].names, name): [citing.name(each) for each in rows]
             for name, rows in targets.items()
             if name in contexts
         },
@@ -183,7 +183,6 @@ async def what_changed(citing: Citing, storage: Storage, jobs: Jobs, element: st
 
 async def why_blocked(citing: Citing, storage: Storage, element: str) -> Json:
     """The transitions of a version, and what keeps the caller from each. Raises NotFound, Forbidden."""
-    row = await access_row(citing.reading, element, _PARTS)
     found = await explain_transitions(citing.reading, storage, element)
     steps = [
         {
@@ -193,13 +192,12 @@ async def why_blocked(citing: Citing, storage: Storage, element: str) -> Json:
             "because": [block.sentence for block in each.blocks],
             "rules": [{"severity": rule.severity, "says": rule.message(citing.culture)} for rule in each.findings],
         }
-        for each in found
+        for each in found.transitions
     ]
-    return {**citing.fact(row), "transitions": steps}
+    return {**citing.fact_of(found.version), "transitions": steps}
 
 
 def _named(citing: Citing, rows: Sequence[NamedRow]) -> list[Json]:
     """The first targets of a context in brief: what names and cites each."""
-    stated = [citing.fact(each) for each in rows[:_MOST_OF_A_CONTEXT]]
-    brief = [{key: each[key] for key in ("element", "version", "facet", "type", "state", "name")} for each in stated]
+    brief = [citing.brief(each) for each in rows[:_MOST_OF_A_CONTEXT]]
     return [*brief, *([{"more": len(rows) - _MOST_OF_A_CONTEXT}] if len(rows) > _MOST_OF_A_CONTEXT else [])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
@@ -36,7 +37,14 @@ async def list_transitions(reading: Reading, element_id: str) -> tuple[Transitio
     return offered_from(reading.metamodel, row.type, row.state)
 
 
-async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> tuple[Explained, ...]:
+class Explanation(NamedTuple):
+    """A version, and the transitions that are offered for it."""
+
+    version: Version
+    transitions: tuple[Explained, ...]
+
+
+async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> Explanation:
     """Every offered transition, what keeps this caller from it, and what the rules would find. Raises NotFound, Forbidden."""
     metamodel, settings, caller = reading.metamodel.whole, reading.served.settings, reading.caller
     async with storage.snapshot(reading.served.tenant) as snapshot:
@@ -48,7 +56,8 @@ async def explain_transitions(reading: Reading, storage: Storage, element_id: st
         people = {task.assignee for each in explained for task in each.opened if task.assignee is not None}
         found = await snapshot.stored.load(people) if people else {}
     seen = {id_ for id_, each in found.items() if rights_of(caller, facts_of(metamodel, each)).see is None}
-    return tuple(replace(each, opened=_shown_tasks(each.opened, seen)) for each in explained)
+    transitions = tuple(replace(each, opened=_shown_tasks(each.opened, seen)) for each in explained)
+    return Explanation(stored.version, transitions)
 
 
 def _shown_tasks(opened: tuple[Task, ...], seen: Collection[str]) -> tuple[Task, ...]:
