@@ -1,13 +1,15 @@
 // What the menu of the account shows. Loaded when it is opened for the first time.
-import { Anchor, Button, Divider, SegmentedControl, Stack, Text, useMantineColorScheme } from "@mantine/core";
+import { Anchor, Button, Divider, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { FileDown, KeyRound, LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useNotify } from "@/pages/tree/notify";
 import { savePersonalData } from "@/parts/personalData";
 import { useDownloading } from "@/parts/useDownload";
+import { useChooseSeen, useIsSeen } from "./being-seen";
 import { chunk } from "./chunk";
 import { LanguageSwitch } from "./LanguageSwitch";
-import { usePerson } from "./person";
+import { useHasRole, usePerson } from "./person";
 import { docs } from "./place";
 import { useSignOut } from "./useSignOut";
 
@@ -31,6 +33,7 @@ export default function AccountPanel({ close }: Properties) {
       </div>
       <LanguageSwitch />
       <SchemeSwitch />
+      <SeenSwitch />
       <Divider />
       <PictureItem close={close} />
       <PasswordItem close={close} />
@@ -106,6 +109,25 @@ function DataItem({ close }: Properties) {
     <Button variant="default" size="xs" leftSection={<FileDown size={14} aria-hidden />} onClick={save}>
       {t("myData")}
     </Button>
+  );
+}
+
+/** Whether others see where the user is. Readers are never shown to others. */
+function SeenSwitch() {
+  const { t } = useTranslation("presence");
+  const isSeen = useIsSeen();
+  const choose = useChooseSeen();
+  const notify = useNotify();
+  const isEditor = useHasRole("editor");
+  if (!isEditor || isSeen === undefined) return null;
+  return (
+    <Switch
+      size="sm"
+      label={t("seen")}
+      description={t("seenHint")}
+      checked={isSeen}
+      onChange={({ currentTarget }) => void choose(currentTarget.checked).catch(notify.failed)}
+    />
   );
 }
 

@@ -17,6 +17,7 @@ import { useTour } from "@/tour/useTour";
 import { AccountMenu } from "./AccountMenu";
 import { Bell } from "./Bell";
 import { BottomBar } from "./BottomBar";
+import { useBeingSeen } from "./being-seen";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { CultureSwitch } from "./CultureSwitch";
 import { chunk } from "./chunk";
@@ -58,6 +59,7 @@ function Frame() {
   const tour = useTour();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFreshness();
+  useBeingSeen();
   useSaveKey();
   useOldFilters();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a small screen

@@ -16,13 +16,14 @@ const FORGOTTEN_MS = 20_000;
 const NO_OTHERS: PresentUser[] = [];
 const keyOf = (element: string) => ["present", element];
 
-class Presence {
+export class Presence {
   private element: string | undefined;
   private shape: string | undefined;
   private readonly changed = new Set<string>();
   private said: string | undefined;
   private saidAt = 0;
   private isLive = false;
+  private isSeen = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last: Promise<void> = Promise.resolve();
 
@@ -58,8 +59,15 @@ class Presence {
     this.soon();
   }
 
+  /** Whether the user lets others see where the window is. Until that is known, and otherwise, nothing is said, and no others are shown. */
+  show(isSeen: boolean): void {
+    this.isSeen = isSeen;
+    if (!isSeen && this.element !== undefined) queryClient.removeQueries({ queryKey: keyOf(this.element) });
+    this.soon();
+  }
+
   take({ elementId, values }: NonNullable<LiveChanges["present"]>): void {
-    if (elementId === this.element) queryClient.setQueryData(keyOf(elementId), values);
+    if (this.isSeen && elementId === this.element) queryClient.setQueryData(keyOf(elementId), values);
   }
 
   soon(wait = WAIT_MS): void {
@@ -68,7 +76,7 @@ class Presence {
   }
 
   private say(): void {
-    const element = document.hidden ? undefined : this.element;
+    const element = document.hidden || !this.isSeen ? undefined : this.element;
     const { shape: shapeId } = this;
     const place = element !== undefined && { elementId: element, isEditing: this.changed.size > 0, shapeId };
     const body = { window: thisWindow, ...place };

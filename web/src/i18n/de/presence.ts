@@ -6,6 +6,8 @@ const texts: Texts<typeof en> = {
   here: "{{name}} ist hier",
   changing: "{{name}} ändert dies gerade",
   other: "Ein anderer Benutzer",
+  seen: "Anderen zeigen, wo ich bin",
+  seenHint: "Aus: Sie sehen auch nicht, wo andere sind.",
   more: "{{count}} weitere",
   notice_one:
     "{{names}} ändert dies gerade und hat noch nicht gespeichert. Ändern Sie beide dasselbe, wählen Sie beim Speichern.",
