@@ -1,7 +1,8 @@
-"""What reads of the past cost on SQLite, in CPU time of whole requests: `python -m bench.past FOLDER [ELEMENTS]`.
+"""What reads of the past cost, in CPU time of whole requests and by the clock: `python -m bench.past FOLDER|URL [ELEMENTS]`. On PostgreSQL
+the CPU time is that of the service alone.
 
 A generated company whose elements were each changed nine times after the import. These changes are written to the history alone, in the form
-in which the service writes them: the present does not matter here. A folder that is filled already is measured again.
+in which the service writes them: the present does not matter here. A folder or database that is filled already is measured again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import msgspec
 from bench.dataset import ADDRESS, make_dataset
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.serve import Serving, make_app
-from facetstore.bootstrap.settings import read_settings
+from facetstore.bootstrap.settings import Settings, read_settings
 from facetstore.storage.rows.history_rows import COLUMNS
 from facetstore.storage.rows.stored_changes import WHOLE_EVERY
 from facetstore.storage.store import SqlStorage
@@ -35,38 +36,42 @@ _ELEMENT: Final = "rest/facets/processes/views/detail/elements"
 _NO_HASH: Final = "0" * 64
 
 Row = tuple[object, ...]
+Cost = tuple[float, float]
 
 
 def main() -> None:
-    place, elements = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-    for name, figures, wanted in asyncio.run(_measured(place, elements)):
+    place, elements = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
+    settings = read_settings(database=place) if "://" in place else read_settings(Path(place))
+    for name, figures, wanted in asyncio.run(_measured(settings, elements)):
+        cpu, clock = zip(*figures, strict=True)
         print(
-            f"{name:60} {min(figures):9.1f} to {max(figures):9.1f} ms, median {median(figures):9.1f}   wanted {wanted}"
+            f"{name:40} CPU {min(cpu):8.1f} to {max(cpu):8.1f} ms, median {median(cpu):8.1f}; "
+            f"clock {min(clock):8.1f} to {max(clock):8.1f} ms, median {median(clock):8.1f}   wanted {wanted}"
         )
 
 
-async def _measured(place: Path, elements: int) -> list[tuple[str, Sequence[float], str]]:
-    async with opened_storage(read_settings(place)) as storage:
+async def _measured(settings: Settings, elements: int) -> list[tuple[str, Sequence[Cost], str]]:
+    async with opened_storage(settings) as storage:
         assert isinstance(storage, SqlStorage)
         dataset = await make_dataset(storage, elements)
         first, last, one = await _changed(storage)
-    app = make_app(Serving(read_settings(place), port=8080, cache_megabytes=0))
+    app = make_app(Serving(settings, port=8080, cache_megabytes=0))
     moments = [first + (last - first) * number // MOMENTS for number in range(1, MOMENTS + 1)]
-    found: list[tuple[str, Sequence[float], str]] = []
+    found: list[tuple[str, Sequence[Cost], str]] = []
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://bench") as client:
         client.headers["authorization"] = f"Bearer {dataset.token}"
         for name, path, wanted in _questions(one):
             figures = [await _cost(client, path, moment) for moment in moments]
             found.append((name, figures, wanted))
-            print(name, [f"{each:.1f}" for each in figures], flush=True)
+            print(name, [f"{cpu:.1f} ({clock:.1f})" for cpu, clock in figures], flush=True)
     return found
 
 
-async def _cost(client: httpx.AsyncClient, path: str, moment: int) -> float:
-    """CPU milliseconds of one request, by all threads of the process."""
-    began = time.process_time()
+async def _cost(client: httpx.AsyncClient, path: str, moment: int) -> Cost:
+    """Milliseconds of one request: of CPU, by all threads of the process, and by the clock."""
+    began, at = time.process_time(), time.perf_counter()
     answer = await client.get(f"/{ADDRESS}/_api/{path}{'&' if '?' in path else '?'}asOf={moment}")
-    spent = (time.process_time() - began) * 1000
+    spent = (time.process_time() - began) * 1000, (time.perf_counter() - at) * 1000
     if answer.status_code != 200:
         print(path, answer.status_code, answer.text[:300], flush=True)
     return spent
