@@ -3,6 +3,15 @@
 from typing import Final
 
 from facetstore.bootstrap import jobs
+from facetstore.bootstrap.embedding_settings import (
+    EMBEDDINGS,
+    EMBEDDINGS_LEAST,
+    EMBEDDINGS_MODEL,
+    EMBEDDINGS_TOKEN,
+    EMBEDDINGS_TOKEN_FILE,
+    LEAST,
+    OF_EMBEDDINGS,
+)
 from facetstore.bootstrap.settings import (
     DATA,
     DATABASE,
@@ -72,6 +81,17 @@ _SMTP: Final = (
 )
 _MAIL_FROM: Final = "What mail comes from, such as `Facetstore <facetstore@example.com>`."
 
+_OF_EMBEDDINGS: Final = {
+    EMBEDDINGS: (
+        "With `--semantic`: the embedding service that is sent names of elements and words of searches, such as "
+        "`https://models.example.com/v1/embeddings` ([names by what they mean](search.md#by-an-embedding-service))."
+    ),
+    EMBEDDINGS_MODEL: "The model that this service takes.",
+    EMBEDDINGS_TOKEN: "The token that it is sent, as `Authorization: Bearer`.",
+    EMBEDDINGS_TOKEN_FILE: "A file that holds that token, in its place. It is read when the service starts.",
+    EMBEDDINGS_LEAST: "From this nearness on, between 0 and 1, a name is a hit: it depends on the model.",
+}
+
 _SETTINGS: Final = "A file with further variables, as `facetstore init` makes it ([install it](../how-to/install.md)); the environment wins."
 
 _TESTS: Final = (
@@ -109,7 +129,19 @@ def render() -> str:
 
 def environment_names() -> set[str]:
     """Every variable the service reads."""
-    return {DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SMTP, MAIL_FROM, SETTINGS, *SERVE.values()}
+    return {
+        DATA,
+        DATABASE,
+        POOLS,
+        GRACE,
+        ROW_SECURITY,
+        OPENID,
+        SMTP,
+        MAIL_FROM,
+        *OF_EMBEDDINGS,
+        SETTINGS,
+        *SERVE.values(),
+    }
 
 
 def _environment() -> str:
@@ -127,6 +159,9 @@ def _environment() -> str:
     rows[SMTP] = (code(SMTP), "", _SMTP, "none", "`facetstore serve`")
     rows[MAIL_FROM] = (code(MAIL_FROM), "", _MAIL_FROM, "none", "`facetstore serve`")
     rows[OPENID] = (code(OPENID), "", _OPENID, "none", "`facetstore serve`")
+    for name, meaning in _OF_EMBEDDINGS.items():
+        default = code(str(LEAST)) if name == EMBEDDINGS_LEAST else "none"
+        rows[name] = (code(name), "", meaning, default, "`facetstore serve`")
     missing = environment_names() - set(rows)
     if missing:
         raise SystemExit(f"No option for {', '.join(sorted(missing))}.")

@@ -1,9 +1,11 @@
 """Where the data are: arguments win over the environment, and a mistyped name is refused."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from facetstore.bootstrap.meaning import check_semantic
 from facetstore.bootstrap.settings import read_settings
 from facetstore.domain.errors import InvalidValues
 
@@ -80,3 +82,47 @@ def test_pools_are_named_and_each_is_a_database_of_its_own() -> None:
 def test_pools_that_are_not_clear_are_refused(text: str, message: str) -> None:
     with pytest.raises(InvalidValues, match=message):
         read_settings(environment={"FACETSTORE_POOLS": text})
+
+
+EMBEDDINGS = {"FACETSTORE_EMBEDDINGS": "https://models.example/v1/embeddings", "FACETSTORE_EMBEDDINGS_MODEL": "small"}
+
+
+def test_an_embedding_service_has_an_address_a_model_and_a_token_from_a_file_or_the_environment(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("canary\n")
+    by_file = read_settings(environment={**EMBEDDINGS, "FACETSTORE_EMBEDDINGS_TOKEN_FILE": str(file)}).embeddings
+    by_name = read_settings(environment={**EMBEDDINGS, "FACETSTORE_EMBEDDINGS_TOKEN": "canary"}).embeddings
+
+    assert by_file is not None
+    assert (by_file, by_file.token, by_file.least) == (by_name, "canary", 0.4)
+    assert "canary" not in repr(by_file)
+    assert read_settings(environment={}).embeddings is None
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"FACETSTORE_EMBEDDINGS_MODEL": ""}, "belong together"),
+        ({"FACETSTORE_EMBEDDINGS": ""}, "belong together"),
+        ({"FACETSTORE_EMBEDDINGS": "", "FACETSTORE_EMBEDDINGS_MODEL": "", "FACETSTORE_EMBEDDINGS_TOKEN": "x"}, "needs"),
+        ({"FACETSTORE_EMBEDDINGS_TOKEN": "x", "FACETSTORE_EMBEDDINGS_TOKEN_FILE": "y"}, "not both"),
+        ({"FACETSTORE_EMBEDDINGS_TOKEN_FILE": "/nowhere/at/all"}, "cannot be read"),
+        ({"FACETSTORE_EMBEDDINGS_LEAST": "much"}, "between 0 and 1"),
+        ({"FACETSTORE_EMBEDDINGS_LEAST": "nan"}, "between 0 and 1"),
+    ],
+)
+def test_settings_of_an_embedding_service_that_do_not_fit_are_refused(given: dict[str, str], error: str) -> None:
+    with pytest.raises(InvalidValues, match=error):
+        read_settings(environment={**EMBEDDINGS, **given})
+
+
+def test_an_embedding_service_is_asked_only_where_names_are_found_by_what_they_mean() -> None:
+    service = read_settings(environment=EMBEDDINGS).embeddings
+    assert service is not None
+    check_semantic(wanted=True, service=service)
+    for url in ("ftp://models.example", "https://user:canary@models.example/", "https://", "https://models.example:x/"):
+        with pytest.raises(InvalidValues, match="FACETSTORE_EMBEDDINGS") as refused:
+            check_semantic(wanted=True, service=replace(service, url=url))
+        assert "canary" not in str(refused.value)
+    with pytest.raises(InvalidValues, match="needs --semantic"):
+        check_semantic(wanted=False, service=service)

@@ -12,7 +12,7 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
 from facetstore.likeness.space import grams_of, learn, nearest, place
 from facetstore.query.filter_forms import BETWEEN
-from facetstore.usecases.finding.like_names import LEAST
+from facetstore.usecases.finding.name_places import LEAST
 from tests.support.proof import one_in, record
 
 WORDS: Final = (

@@ -32,6 +32,7 @@ from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.call import Origin
 from facetstore.rest.wire.monitoring import RequestLog
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.finding.name_places import LearnedPlacing, Placing
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.openid_provider import NO_PROVIDERS, Providers
@@ -220,7 +221,7 @@ class Api:
         page: WebPage | None = None,
         guide: Guide | None = None,
         jobs: Jobs = IN_PLACE,
-        semantic: bool = False,
+        semantic: bool | Placing = False,
     ) -> None:
         self.database = database
         self._log, name = tempfile.mkstemp(prefix="facetstore-log-")
@@ -245,7 +246,7 @@ class Api:
             row_formats=row_formats(),
             receivers=HttpReceivers(loopback=True, lookup=only_numbers),
             mails=True,
-            semantic=semantic,
+            placing=LearnedPlacing(jobs) if semantic is True else semantic or None,
         )
         self._client = client
         transport = httpx.ASGITransport(self.app, client=client)

@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,6 +19,7 @@ from rich.console import Console
 
 from facetstore.bootstrap.addresses import checked_base, reached_at
 from facetstore.bootstrap.database import failing_pools, make_pools, open_engine, opened_storage
+from facetstore.bootstrap.meaning import check_semantic, make_placing
 from facetstore.bootstrap.memory import collect_rarely, keep_freed_memory
 from facetstore.bootstrap.openid_file import make_providers
 from facetstore.bootstrap.place import check_place
@@ -144,7 +144,7 @@ def run(
         loopback_webhooks=loopback_webhooks,
         semantic=semantic,
     )
-    check_semantic(semantic)
+    check_semantic(semantic, settings.embeddings)
     trusted_networks(trusted_proxies)
     frame_origins(embed_origins)
     make_providers(settings.openid)
@@ -254,6 +254,7 @@ def make_app(serving: Serving) -> App:
     settings = serving.settings
     storage = make_pools(settings) if settings.pools else SqlStorage(open_engine(settings), settings.grace_days)
     storage.engine.announce(serving.address)
+    jobs = JobProcesses()
     return App(
         storage,
         sign_in=SignIn(storage, Argon2Passwords(), providers=make_providers(serving.settings.openid)),
@@ -263,7 +264,7 @@ def make_app(serving: Serving) -> App:
         log=RequestLog(),
         figures=Figures(serving.figures),
         limits=_limits(serving, storage),
-        jobs=JobProcesses(),
+        jobs=jobs,
         largest_file=serving.largest_file,
         signatures=Ed25519Signatures(),
         formats=import_formats(),
@@ -271,15 +272,9 @@ def make_app(serving: Serving) -> App:
         row_formats=row_formats(),
         receivers=make_receivers(loopback=serving.loopback_webhooks),
         mails=settings.smtp is not None,
-        semantic=serving.semantic,
+        placing=make_placing(settings, jobs) if serving.semantic else None,
         page=WebPage(frames=frame_origins(serving.embed_origins)),
     )
-
-
-def check_semantic(wanted: bool) -> None:
-    """Raises InvalidValues if names are to be found by what they mean, and the extra for it is missing."""
-    if wanted and find_spec("numpy") is None:
-        raise InvalidValues("--semantic needs the extra `semantic`: pip install 'facetstore[semantic]'.")
 
 
 def limit_of(rate: int | None, burst: int | None) -> Limit | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from facetstore.bootstrap.embedding_settings import OF_EMBEDDINGS, EmbeddingService, read_embeddings
 from facetstore.domain.errors import InvalidValues, nearest
 from facetstore.domain.tenant import GRACE_DAYS, MAIN_POOL
 
@@ -45,7 +46,8 @@ _OTHERS: Final = (
     *("FACETSTORE_LONG", "FACETSTORE_PROGRESS", "FACETSTORE_PROOF", "FACETSTORE_SHARE", "FACETSTORE_TYPING"),
 )
 """Variables for tests, measurements and the server's own processes."""
-_KNOWN: Final = (DATA, DATABASE, POOLS, GRACE, ROW_SECURITY, OPENID, SMTP, MAIL_FROM, SETTINGS, *SERVE.values())
+_OF_DATA: Final = (DATA, DATABASE, POOLS, GRACE, ROW_SECURITY)
+_KNOWN: Final = (*_OF_DATA, OPENID, SMTP, MAIL_FROM, *OF_EMBEDDINGS, SETTINGS, *SERVE.values())
 _POOL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 _SCHEMES: Final = ("postgres://", "postgresql://")
 
@@ -71,6 +73,8 @@ class Settings:
     """The address of the mail server (FACETSTORE_SMTP); it may hold a password."""
     mail_from: str | None = None
     """What mail comes from (FACETSTORE_MAIL_FROM)."""
+    embeddings: EmbeddingService | None = None
+    """Without one, what names mean is learned from themselves."""
 
     @property
     def file(self) -> Path:
@@ -106,7 +110,8 @@ def read_settings(
     openid = Path(environment[OPENID]) if environment.get(OPENID) else None
     settings = Settings(data or Path("data"), database, _grace_days(environment), _row_security(environment), openid)
     smtp, mail_from = environment.get(SMTP) or None, environment.get(MAIL_FROM) or None
-    return replace(settings, pools=_pools(environment, settings), smtp=smtp, mail_from=mail_from)
+    pools, embeddings = _pools(environment, settings), read_embeddings(environment)
+    return replace(settings, pools=pools, smtp=smtp, mail_from=mail_from, embeddings=embeddings)
 
 
 def _pools(environment: Mapping[str, str], settings: Settings) -> Mapping[str, str]:

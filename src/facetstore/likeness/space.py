@@ -7,16 +7,14 @@ was never translated lies where its translation would (decision 0133). Functions
 from __future__ import annotations
 
 import math
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from facetstore.likeness.vectors import load_numpy, near, of_length_one
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Matrix = NDArray[np.float32]
+    from facetstore.likeness.vectors import Matrix
 
 _SHORTEST: Final = 3
 _LONGEST: Final = 5
@@ -33,7 +31,6 @@ _ROUNDS: Final = 3
 _AT_ONCE: Final = 2_000
 """Rows that are multiplied at once, so that a product takes little memory."""
 _SEED: Final = 26
-_SINGLE_THREAD: Final = "OPENBLAS_NUM_THREADS"
 
 
 class Space(NamedTuple):
@@ -46,7 +43,7 @@ class Space(NamedTuple):
 
 def learn(names: Sequence[str]) -> Space | None:
     """The space of names; None: there are too few to learn from."""
-    numpy = _numpy()
+    numpy = load_numpy()
     step = max(1, math.ceil(len(names) / MOST_LEARNED))
     counted = [grams_of(each) for each in names[::step]]
     weights = _weights(counted)
@@ -66,27 +63,18 @@ def learn(names: Sequence[str]) -> Space | None:
 
 def place(space: Space, names: Sequence[str]) -> Matrix:
     """Where names lie: a row of length one for each; of zeros where no gram is known."""
-    numpy = _numpy()
+    numpy = load_numpy()
     found: Matrix = numpy.zeros((len(names), space.basis.shape[1]), dtype=numpy.float32)
     known = [(number, row) for number, each in enumerate(names) if (row := _row(grams_of(each), space.weights))]
     if known:
         placed = SparseRows([row for _, row in known], len(space.weights)).times(space.basis)
-        lengths = numpy.linalg.norm(placed, axis=1, keepdims=True)
-        found[[number for number, _ in known]] = placed / numpy.maximum(lengths, 1e-9)
+        found[[number for number, _ in known]] = of_length_one(placed)
     return found
 
 
 def nearest(space: Space, places: Matrix, text: str, least: float) -> list[int]:
     """The rows at least this near to a text, nearest first."""
-    numpy = _numpy()
-    near = places @ place(space, [text])[0]
-    order = numpy.argsort(-near, kind="stable")
-    return [int(each) for each in order[: int((near >= least).sum())]]
-
-
-def joined(parts: Sequence[Matrix]) -> Matrix:
-    matrix: Matrix = _numpy().concatenate(parts)
-    return matrix
+    return near(places, place(space, [text])[0], least)
 
 
 def grams_of(names: str) -> Counter[str]:
@@ -109,7 +97,7 @@ class SparseRows:
     """A matrix of which few cells are filled, by rows. No row is empty."""
 
     def __init__(self, rows: Sequence[Row], width: int) -> None:
-        numpy = _numpy()
+        numpy = load_numpy()
         self.number, self.width = len(rows), width
         self._begin = numpy.cumsum([0, *map(len, rows)])[:-1]
         self._cells = numpy.array([cell for row in rows for cell, _ in row], dtype=numpy.int32)
@@ -126,7 +114,7 @@ class SparseRows:
         return SparseRows(columns, self.number)
 
     def times(self, dense: Matrix) -> Matrix:
-        numpy = _numpy()
+        numpy = load_numpy()
         found: Matrix = numpy.empty((self.number, dense.shape[1]), dtype=numpy.float32)
         for first in range(0, self.number, _AT_ONCE):
             last = min(first + _AT_ONCE, self.number)
@@ -154,11 +142,3 @@ def _row(counted: Counter[str], weights: Mapping[str, tuple[int, float]]) -> Row
     ]
     length = math.sqrt(sum(value * value for _, value in found))
     return [(cell, value / length) for cell, value in found] if length else []
-
-
-def _numpy() -> Any:
-    """Imported only where it is used: it is an extra. One thread: others have the remaining processors."""
-    os.environ.setdefault(_SINGLE_THREAD, "1")
-    import numpy
-
-    return numpy

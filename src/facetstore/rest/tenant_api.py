@@ -31,6 +31,7 @@ from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.finding.like_names import LikeNames
+from facetstore.usecases.finding.name_places import Placing
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
@@ -81,7 +82,7 @@ class TenantApi:
         tables: TableFormats = NO_TABLES,
         receivers: Receivers = NO_RECEIVERS,
         mails: bool = False,
-        semantic: bool = False,
+        placing: Placing | None = None,
     ) -> None:
         self._storage = storage
         self.sign_in = sign_in
@@ -99,7 +100,7 @@ class TenantApi:
         self._mails = mails
         self._packing = Packing()
         self.tenancy = self._tenancy = Tenancy(storage)
-        self.likeness = LikeNames(self._tenancy, jobs) if semantic else None
+        self.likeness = LikeNames(self._tenancy, placing) if placing is not None else None
         self.streams = Streams(storage.revisions, Board(storage.presence))
         self._router = Router((*ROUTES, *WRITES))
         self._updates = batch_updates()

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
-from facetstore.bootstrap import serve
-from facetstore.bootstrap.serve import check_semantic
+from facetstore.bootstrap import meaning
+from facetstore.bootstrap.meaning import check_semantic
 from facetstore.domain.errors import InvalidValues
 from facetstore.usecases.finding.like_names import LikeNames
 from facetstore.usecases.ports.finding import MOST_HITS
@@ -176,7 +176,7 @@ def test_agents_find_it_too_and_the_past_does_without(semantic: Semantic) -> Non
 @pytest.mark.one_engine
 def test_without_the_extra_the_service_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     check_semantic(wanted=True)
-    monkeypatch.setattr(serve, "find_spec", lambda _: None)
+    monkeypatch.setattr(meaning, "find_spec", lambda _: None)
     check_semantic(wanted=False)
 
     with pytest.raises(InvalidValues, match=r"facetstore\[semantic\]"):

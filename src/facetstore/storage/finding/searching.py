@@ -98,13 +98,14 @@ def names_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought,
     return f"SELECT names FROM searched_words w {seen} AND {' AND '.join(tests)} LIMIT :most"
 
 
-def called_statement(dialect: Dialect, sight: Sight) -> str:
-    """A statement for the keys of the versions that are shown in lists, and the words of their names: `most` of them."""
+def called_statement(dialect: Dialect, sight: Sight, but: Sequence[str], values: Values) -> str:
+    """A statement for the keys of the versions that are shown in lists, and the words of their names: `most` of them, none of some types."""
+    others = "".join(f" AND v.type <> {values.bind(each)}" for each in but)
     table, key = ("words", "w.rowid") if dialect.name == "sqlite" else ("searched_words", "w.version")
     tenant = "" if dialect.name == "sqlite" else " AND w.tenant = :tenant"
     return (
         f"SELECT v.key, w.names FROM version v CROSS JOIN {table} w WHERE v.tenant = :tenant AND {sight.current('v')}"
-        f" AND v.flow = 0 AND {key} = v.key{tenant} ORDER BY v.key LIMIT :most"
+        f" AND v.flow = 0{others} AND {key} = v.key{tenant} ORDER BY v.key LIMIT :most"
     )
 
 

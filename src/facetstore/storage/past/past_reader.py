@@ -200,7 +200,7 @@ class PastReader:
         """None: to read the names of the past would cost more than a slip of the pen is worth."""
         return ()
 
-    async def called(self, most: int) -> Sequence[tuple[int, str]]:
+    async def called(self, most: int, but: Sequence[str] = ()) -> Sequence[tuple[int, str]]:
         return ()
 
     async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:

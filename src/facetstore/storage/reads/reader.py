@@ -181,9 +181,10 @@ class SqlReader:
         text = names_statement(self._engine.dialect, self._tenant, sight, sought, values)
         return [str(names) for (names,) in await self._fetch(text, {**self._base, **values.bound})]
 
-    async def called(self, most: int) -> Sequence[tuple[int, str]]:
-        text = called_statement(self._engine.dialect, self._sight)
-        rows = await self._fetch(text, {**self._base, "most": most})
+    async def called(self, most: int, but: Sequence[str] = ()) -> Sequence[tuple[int, str]]:
+        values = Values("t")
+        text = called_statement(self._engine.dialect, self._sight, but, values)
+        rows = await self._fetch(text, {**self._base, **values.bound, "most": most})
         return [(cast("int", key), str(names)) for key, names in rows]
 
     async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:

@@ -121,8 +121,8 @@ class FindingReader(Protocol):
         """The words of the names that have, of each word of a search, one of its texts: at most as many names as it says."""
         ...
 
-    async def called(self, most: int) -> Sequence[tuple[int, str]]:
-        """The versions that lists show, by their keys, with the words of their names: at most so many."""
+    async def called(self, most: int, but: Sequence[str] = ()) -> Sequence[tuple[int, str]]:
+        """The versions that lists show, by their keys, with the words of their names: at most so many, and none of these types."""
         ...
 
     async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:
