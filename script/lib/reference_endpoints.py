@@ -60,6 +60,7 @@ _PARAMETERS: Final = (
     ("released", "`true`: what is released, with its approvals, as the document of a release."),
     ("script", "`true`, with a drawing as coordinates: also the lines of its script."),
     ("described", "`true`, with `script=true`: also the description of each step."),
+    ("shapes", "With `format=script`: ids of shapes, separated by commas. The answer is the script of these alone."),
     (
         "draw",
         "With `format=script`: the key of a layout. The answer is a drawing of the script, and nothing is stored.",

@@ -1,13 +1,15 @@
 """Any flow can be written as a script, and the script says the same flow."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
 from time import process_time
 
 import pytest
 
 from facetstore.flow_script.script_reader import read_script
 from facetstore.flow_script.script_steps import FlowStep
-from facetstore.flow_script.script_writer import order_of, write_script
+from facetstore.flow_script.script_writer import order_of, write_part, write_script
 from tests.flow_script.flows import GRAMMAR, any_flow
 from tests.support.proof import LONG
 
@@ -27,6 +29,23 @@ def test_a_script_that_was_read_is_written_the_same() -> None:
     for seed in range(FLOWS):
         text = write_script(any_flow(seed), GRAMMAR)
         assert (seed, write_script(read_script(text, GRAMMAR).steps, GRAMMAR)) == (seed, text)
+
+
+def test_a_part_of_a_flow_says_its_own_flow_beside_the_whole() -> None:
+    for seed in range(FLOWS):
+        flow = any_flow(seed)
+        keys = {each.key for each in flow if Random(f"{seed} {each.key}").random() < 0.6}
+        part = [
+            replace(each, predecessors=tuple(key for key in each.predecessors if key in keys))
+            for each in flow
+            if each.key in keys
+        ]
+        text = write_part(flow, keys, GRAMMAR)
+        script = read_script(text, GRAMMAR)
+        assert (seed, text, script.problems) == (seed, text, [])
+        assert (seed, text, in_words(script.steps)) == (seed, text, in_words(in_order(part)))
+        arrows = [each.strip() for each in text.splitlines() if each.strip().startswith("-> ")]
+        assert all(each.startswith("-> ^") for each in arrows)
 
 
 def in_order(flow: Sequence[FlowStep]) -> list[FlowStep]:

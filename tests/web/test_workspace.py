@@ -1,7 +1,7 @@
 """The workspace of a process: its script, the drawing of it, and all about a step, on one screen."""
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -9,10 +9,8 @@ from playwright.sync_api import Locator, Route, expect
 from facetstore.domain.callers import Role
 from tests.support.proof import LONG, record, sampled
 from tests.web.browser import Site, Visit
+from tests.web.writing import DETAIL, address, body, created, field, new_process, save, saved, shape, store, stored
 
-DETAIL: Final = "rest/facets/processes/views/detail/elements"
-TREE: Final = "rest/facets/processes/views/tree/elements"
-SCRIPT: Final = "format=script&culture=1033"
 _PATIENCE: Final = 8.0
 """How much slower than what is promised a machine may be that does other things as well."""
 
@@ -38,52 +36,7 @@ Colour right?
 
 @pytest.fixture
 def process(site: Site) -> str:
-    """A sub process of our own, with nothing in it."""
-    with site.client() as client:
-        category = client.get(TREE).json()["elements"][0]["children"][0]["id"]
-        main = _created(client.post(DETAIL, json=_body("mainProcess", category, "Main of writing")))
-        return _created(client.post(DETAIL, json=_body("subProcess", main, "Make a frame")))
-
-
-def _body(type_key: str, parent: str, name: str) -> dict[str, Any]:
-    return {"elements": [{"type": type_key, "parent": parent, "attributes": {"name": {"1033": name}}}]}
-
-
-def _created(answer: Any) -> str:
-    assert answer.status_code == 200, answer.text
-    return str(answer.json()["elements"][0]["id"])
-
-
-def stored(site: Site, process: str) -> str:
-    with site.client() as client:
-        return client.get(f"{DETAIL}/{process}/content?{SCRIPT}").text
-
-
-def store(site: Site, process: str, script: str) -> None:
-    with site.client() as client:
-        answer = client.post(f"{DETAIL}/{process}/content?{SCRIPT}", json={"script": script})
-        assert answer.status_code == 200, answer.text
-
-
-def address(process: str) -> str:
-    return f"elements/processes/{process}?tab=diagram&culture=1033"
-
-
-def field(visit: Visit) -> Locator:
-    return visit.page.get_by_role("textbox", name="Script", exact=True)
-
-
-def save(visit: Visit) -> Locator:
-    return visit.page.get_by_role("button", name="Save the script")
-
-
-def saved(visit: Visit) -> None:
-    """Wait until what was typed is stored."""
-    expect(visit.page.get_by_text("Not saved yet", exact=True)).to_have_count(0)
-
-
-def shape(visit: Visit, name: str) -> Locator:
-    return visit.page.locator("button[data-shape]").and_(visit.page.get_by_label(f"{name}."))
+    return new_process(site, "Make a frame")
 
 
 def typed(visit: Visit, text: str) -> None:
@@ -331,7 +284,7 @@ def _drag(visit: Visit, what: Locator, one: Locator, other: Locator, aside: int 
 def test_what_stands_against_a_release_is_marked_on_its_line_and_one_click_away(site: Site, process: str) -> None:
     with site.client() as client:
         parent = client.get(f"{DETAIL}/{process}?$resources=rootPath").json()["elements"][0]["rootPath"][0]["id"]
-        draft = _created(client.post(DETAIL, json=_body("subProcess", parent, "A draft of its own")))
+        draft = created(client.post(DETAIL, json=body("subProcess", parent, "A draft of its own")))
     store(site, process, f"( Go\nWeld it @Welder\nCut it\n[[A draft of its own|{draft}]]\n) End\n")
     with site.visit(Role.ARCHITECT, address(process)) as visit:
         page = visit.page
@@ -354,7 +307,7 @@ def test_what_stands_against_a_release_is_marked_on_its_line_and_one_click_away(
 def test_addresses_of_steps_lead_into_the_workspace_and_calls_lead_in_and_out(site: Site, process: str) -> None:
     with site.client() as client:
         parent = client.get(f"{DETAIL}/{process}?$resources=rootPath").json()["elements"][0]["rootPath"][0]["id"]
-        called = _created(client.post(DETAIL, json=_body("subProcess", parent, "Called from there")))
+        called = created(client.post(DETAIL, json=body("subProcess", parent, "Called from there")))
     store(site, called, "( In\nWithin\n) Out\n")
     store(site, process, f"( Go\nOne\n[[Called from there|{called}]]\n) End\n")
     with site.client() as client:

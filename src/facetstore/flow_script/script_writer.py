@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from facetstore.flow_script.script_line import escape_name, write_line
@@ -13,11 +14,23 @@ from facetstore.flow_script.script_steps import FlowStep
 from facetstore.metamodel.script_grammar import Grammar
 
 _INDENT: Final = "  "
+_SHORT: Final = 8
 
 
 def write_script(steps: Sequence[FlowStep], grammar: Grammar) -> str:
     """The text of a flow. Every step has one line."""
     return "".join(f"{text}\n" for text, _ in write_lines(steps, grammar))
+
+
+def write_part(steps: Sequence[FlowStep], keys: Collection[str], grammar: Grammar) -> str:
+    """The text of some steps of a flow, as it may be put into another script: arrows name labels, because names may be there already."""
+    part = [
+        replace(each, predecessors=tuple(key for key in each.predecessors if key in keys))
+        for each in steps
+        if each.key in keys
+    ]
+    writing = _ScriptWriting(part, outline(part, grammar), grammar, is_part=True)
+    return "".join(f"{text}\n" for text, _ in writing.lines())
 
 
 def write_lines(steps: Sequence[FlowStep], grammar: Grammar) -> list[tuple[str, str | None]]:
@@ -38,22 +51,33 @@ def _walk(entries: Sequence[OutlineEntry], level: int = 0) -> Iterator[tuple[int
 
 
 class _ScriptWriting:
-    def __init__(self, steps: Sequence[FlowStep], entries: list[OutlineEntry], grammar: Grammar) -> None:
+    def __init__(
+        self, steps: Sequence[FlowStep], entries: list[OutlineEntry], grammar: Grammar, *, is_part: bool = False
+    ) -> None:
         self._steps: Mapping[str, FlowStep] = {each.key: each for each in steps}
         self._entries = entries
         self._grammar = grammar
         order = [each.key for _, each in _walk(entries) if each.kind == "step"]
         self._place = {key: place for place, key in enumerate(order)}
         self._names = Counter(each.name for each in steps)
-        self._labels = self._label_targets()
+        self._labels = self._own_labels() if is_part else self._label_targets()
 
     def lines(self) -> Iterator[tuple[str, str | None]]:
         return self._lines(self._entries, 0, self._grammar.step)
 
+    def _targets(self) -> frozenset[str]:
+        """The steps that arrows lead to."""
+        return frozenset(each.key for _, each in _walk(self._entries) if each.kind == "arrow")
+
+    def _own_labels(self) -> Mapping[str, str]:
+        """Labels for the targets of all arrows, as no other script has them."""
+        return {key: key[:_SHORT] for key in self._targets()}
+
     def _label_targets(self) -> Mapping[str, str]:
         """Labels for the targets of arrows whose names do not say which step is meant."""
-        targets = {each.key for _, each in _walk(self._entries) if each.kind == "arrow"}
-        unclear = [key for key in targets if not self._steps[key].name or self._names[self._steps[key].name] > 1]
+        unclear = [
+            key for key in self._targets() if not self._steps[key].name or self._names[self._steps[key].name] > 1
+        ]
         return {key: str(number) for number, key in enumerate(sorted(unclear, key=self._place.__getitem__), 1)}
 
     def _lines(self, entries: Sequence[OutlineEntry], level: int, unmarked: str) -> Iterator[tuple[str, str | None]]:

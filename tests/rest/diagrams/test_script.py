@@ -44,6 +44,31 @@ def test_a_script_sent_back_changes_nothing(changing: Changing) -> None:
     assert (changing.content(DRAFT), changing.revision) == (before, revision)
 
 
+def test_some_shapes_are_a_script_of_their_own(changing: Changing) -> None:
+    send(
+        changing, "( Go\nOne\nIs it?\n  yes\n  no\n    Again\n    -> One\nTwo\n) End\n", "&create=true"
+    ).raise_for_status()
+    shapes = {each["attributes"]["name"]["1033"]: each["properties"]["shapeId"] for each in changing.content(DRAFT)}
+
+    def part(*names: str) -> str:
+        return changing.get(f"{ADDRESS}&shapes={','.join(shapes[each] for each in names)}").text
+
+    assert part("One", "Two") == "One\n---\nTwo\n"
+    label = shapes["One"][:8]
+    looped = part("One", "Is it?", "no", "Again").splitlines()
+    assert looped[0] == f"One ^{label}"
+    assert looped[-1].strip() == f"-> ^{label}"
+    unknown = "6f9619ff-8b86-d011-b42d-00c04fc964ff"
+    assert changing.get(f"{ADDRESS}&shapes={unknown},{shapes['Two'].upper()}").text == "Two\n"
+    assert changing.get(f"{ADDRESS}&shapes={unknown}").text == ""
+
+
+def test_shapes_of_a_script_are_ids(changing: Changing) -> None:
+    for query in ("format=script&shapes=One", "format=script&shapes=,", f"shapes={DRAFT}"):
+        answer = changing.get(f"{DIAGRAM}/{DRAFT}/content?{query}")
+        assert (answer.status_code, answer.json()["data"][0]["path"]) == (400, "shapes")
+
+
 def test_a_line_that_was_written_over_keeps_its_id_and_its_other_cultures(changing: Changing) -> None:
     before = changing.content(DRAFT)
 

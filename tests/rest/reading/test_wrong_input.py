@@ -25,7 +25,7 @@ TAKES = {
     "15 report": REPORT,
     "15 flat report": REPORT,
     "15 report on one": READING,
-    "10": "culture, format",
+    "10": "culture, format, shapes",
     "17": "explain",
     "+ search": "$page, $pageSize, culture, facets, q, types",
     "+ usages": "$page, $pageSize, context",

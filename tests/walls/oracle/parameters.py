@@ -93,6 +93,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "mine": _one_of("true", "false"),
     "released": _one_of("true", "false"),
     "draw": _layout,
+    "shapes": lambda pool, about: str(about["id"]),
     "lcid": _one_of("1031", "1033"),
     "create": _one_of("true", "false"),
     "context": _context,

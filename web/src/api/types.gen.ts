@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 620c5862501a68fdd051ac00f76c37881249309ede030d45ba4a86f005c77d88
+// Of: 2d56c2f8ab145d076ffe9cfb0de6361ed18de7c61d76ba6bdf241e9a87c726fc
 
 export interface paths {
     "/rest/facets": {
@@ -6293,6 +6293,7 @@ export interface components {
         "mine-query": boolean;
         "approvals-query": boolean;
         "format-query": "svg" | "json";
+        "shapes-query": string[];
         "create-query": boolean;
         "script-query": boolean;
         "described-query": boolean;
@@ -6663,6 +6664,7 @@ export type ParameterExplainQuery = components['parameters']['explain-query'];
 export type ParameterMineQuery = components['parameters']['mine-query'];
 export type ParameterApprovalsQuery = components['parameters']['approvals-query'];
 export type ParameterFormatQuery = components['parameters']['format-query'];
+export type ParameterShapesQuery = components['parameters']['shapes-query'];
 export type ParameterCreateQuery = components['parameters']['create-query'];
 export type ParameterScriptQuery = components['parameters']['script-query'];
 export type ParameterDescribedQuery = components['parameters']['described-query'];
@@ -6997,6 +6999,7 @@ export interface operations {
                 format?: "json" | "script";
                 culture?: number;
                 asOf?: components["parameters"]["asOf-query"];
+                shapes?: components["parameters"]["shapes-query"];
             };
             header?: never;
             path: {

@@ -226,6 +226,11 @@ OWN_PARAMETERS: Final = {
         _in_query("mine", FLAG, "Only what the caller owns."),
         _in_query("approvals", FLAG, "Also show who approved each version when, and whether it still says the same."),
         _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
+        _in_query(
+            "shapes",
+            {"type": "array", "items": GUID, "minItems": 1},
+            "With `format=script`: the script of these shapes alone, to be put into another one. Those that are not there are left out.",
+        ),
         _in_query("create", FLAG, "With `format=script`: names that nothing has become new elements."),
         _in_query(
             "script", FLAG, "With coordinates: also the lines of the script, with the shapes and elements they name."

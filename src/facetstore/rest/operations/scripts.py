@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
-from facetstore.flow_script.script_writer import write_lines, write_script
+from facetstore.domain.values import parse_guid
+from facetstore.flow_script.script_writer import write_lines, write_part, write_script
 from facetstore.metamodel.model import Metamodel
 from facetstore.rest.operations.drawn_parts import about_drawing, diagram_links
 from facetstore.rest.operations.handlers import Exchange
@@ -27,6 +28,7 @@ SCRIPT: Final = "script"
 CONTENT_FORMATS: Final = ("json", SCRIPT)
 PLAIN: Final = "text/plain"
 _CREATE: Final = "create"
+_SHAPES: Final = "shapes"
 MEDIA: Final = b"text/plain; charset=utf-8"
 _MANY_STEPS: Final = 100
 """Flows of this many steps or more are written in a job process."""
@@ -39,6 +41,8 @@ _LONG_TEXT: Final = 4000
 def wants_script(exchange: Exchange) -> bool:
     """Whether a request is about the script of a diagram. Raises InvalidParameter for an unknown format."""
     asked = exchange.given().get("format")
+    if asked != SCRIPT and _SHAPES in exchange.given():
+        raise _wrong(_SHAPES, f"{_SHAPES} is for scripts: add format={SCRIPT}, or leave it out.")
     if asked is None or asked in CONTENT_FORMATS:
         return asked == SCRIPT
     raise _wrong("format", f"format is one of {', '.join(CONTENT_FORMATS)}.")
@@ -56,8 +60,21 @@ async def show_script(exchange: Exchange) -> Content:
     row, steps = await show_flow(exchange.reading, *place, culture_of(exchange))
     jobs = exchange.jobs if len(steps) >= _MANY_STEPS else IN_PLACE
     tenant, grammar = exchange.reading.served.tenant.key, exchange.reading.metamodel.grammar
-    text = await jobs.run(tenant, write_script, steps, grammar)
+    wanted = exchange.given().get(_SHAPES)
+    if wanted is None:
+        text = await jobs.run(tenant, write_script, steps, grammar)
+    else:
+        text = await jobs.run(tenant, write_part, steps, _ids(wanted), grammar)
     return Content(text.encode(), row.revision, media=MEDIA)
+
+
+def _ids(text: str) -> frozenset[str]:
+    """Ids between commas. Raises InvalidParameter."""
+    given = [each.strip() for each in text.split(",") if each.strip()]
+    found = [parse_guid(each) for each in given]
+    if not found or None in found:
+        raise _wrong(_SHAPES, f"{_SHAPES} takes ids of shapes, separated by commas.")
+    return frozenset(each for each in found if each is not None)
 
 
 async def script_lines(exchange: Exchange, sketched: Sketched, lcid: int) -> tuple[list[dict[str, object]], list[str]]:

@@ -130,7 +130,7 @@ _READS: Final[tuple[Route, ...]] = (
     ),
     Route(
         "10", "content-list", (f"{ELEMENT}/content",), elements.list_content, "2.0", Role.VIEWER, "ContentElements",
-        "List the shapes of an element's diagram", parameters=frozenset({"format", "culture"}), also=(PLAIN,),
+        "List the shapes of an element's diagram", parameters=frozenset({"format", "culture", "shapes"}), also=(PLAIN,),
     ),
     Route(
         "12", "element-info", (f"{ELEMENT}/info",), info.get_info, "1.0", Role.VIEWER, "ElementInfos",

@@ -25,15 +25,18 @@ import { Around, type Surroundings } from "./around";
 import { Canvas, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
 import { after, between, followed, renamed } from "./content";
+import { useCopy } from "./copying";
 import classes from "./Diagram.module.css";
 import { savePng } from "./download";
 import type { Dropped } from "./drop";
 import { useEditing } from "./editing";
 import { useFocus } from "./focus";
 import { type LookedAtStore, useLookedAtStore } from "./looked-at";
+import { useMarquee } from "./Marquee";
 import { Paper } from "./Paper";
 import { useShapeTexts } from "./shape-texts";
 import { Toolbar } from "./Toolbar";
+import { useTogether } from "./together";
 import { inOrder, walk } from "./walk";
 
 export default function Diagram(given: TabProperties) {
@@ -66,6 +69,8 @@ interface EditorProperties extends TabProperties {
   noted?: (revision: number) => void;
   /** Opens what a shape shows; without it, where that has its page. */
   open?: (node: DiagramNode) => void;
+  /** Puts a script behind these shapes, or at the end; without it, nothing can be pasted. */
+  paste?: (script: string, behind: readonly string[]) => void;
 }
 
 type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown" | "describe">;
@@ -85,6 +90,8 @@ function useAroundOf(
       isDown,
       describe,
       choose: (id) => latest.current?.choose(id),
+      chooseAlone: (id) => latest.current?.chooseAlone(id),
+      toggle: (id) => latest.current?.toggle(id),
       open: (node) => latest.current?.open(node),
       facetOf: (node) => latest.current?.facetOf(node) ?? "",
       append: () => latest.current?.append(),
@@ -94,6 +101,8 @@ function useAroundOf(
     [latest, lookedAt, isEditable, isDown, describe],
   );
 }
+
+const shapeOf = (node: DiagramNode) => node.shapeId;
 
 export const Editor = memo(function Editor(given: EditorProperties) {
   const { facet, id, element, drawing, layout, chosen, choose, isDraft = false, noted } = given;
@@ -121,10 +130,28 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const [renaming, setRenaming] = useState<string>();
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
   const entry = chosen ?? inOrder(drawing)[0]?.shapeId;
-  const lookedAt = useLookedAtStore({ chosen, entry, renaming });
+  const together = useTogether(drawing, chosen);
+  const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids });
   const latest = useRef<Acts | null>(null);
   const around = useAroundOf(latest, lookedAt, isEditable, drawing.direction === "down", texts.long);
-  const actions = useActions({ drawing, node, offered, editing, open, startRename: setRenaming, goTo });
+  const copyScript = useCopy(facet, id, culture);
+  const copy = drawing.script && !isDraft ? copyScript : undefined;
+  const actions = useActions({
+    drawing,
+    node,
+    together: together.ids,
+    offered: isEditable ? offered : [],
+    editing,
+    open,
+    startRename: setRenaming,
+    copy,
+    goTo,
+  });
+  const takeFramed = (ids: string[]) => {
+    together.choose(ids);
+    if (ids[0] !== undefined) focus(ids[0]);
+  };
+  const marquee = useMarquee(drawing, takeFramed);
   const { asOf } = useTime();
   const fit = () => void flow.fitView(FIT);
 
@@ -143,19 +170,42 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     );
   }
 
+  const chooseByKey = ({ key, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent) => {
+    if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) return () => together.choose(drawing.nodes.map(shapeOf));
+    if (key === "Escape" && together.ids.size > 0) return () => together.choose([]);
+    if (key === " " && (ctrlKey || shiftKey) && chosen !== undefined) return () => together.toggle(chosen);
+    return undefined;
+  };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.defaultPrevented || event.target instanceof HTMLTextAreaElement) return;
-    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    const act = byKey(event, actions) ?? (isPlain && event.key === "0" ? fit : undefined);
-    const next = isPlain && chosen !== undefined ? walk(drawing, chosen, event.key) : undefined;
+    const isControl = event.ctrlKey || event.metaKey;
+    const isPlain = !isControl && !event.altKey;
+    const act = byKey(event, actions) ?? chooseByKey(event) ?? (isPlain && event.key === "0" ? fit : undefined);
+    const next = !event.altKey && chosen !== undefined ? walk(drawing, chosen, event.key) : undefined;
     if (act === undefined && next === undefined) return;
     event.preventDefault();
+    if (next && event.shiftKey) together.add(next.shapeId);
+    else if (next && !isControl) together.choose([]);
     if (next) focus(next.shapeId);
     act?.();
+  };
+  const onPaste = (event: React.ClipboardEvent) => {
+    const script = event.clipboardData.getData("text/plain");
+    if (given.paste === undefined || event.target instanceof HTMLTextAreaElement || script.trim() === "") return;
+    event.preventDefault();
+    given.paste(script, together.ids.size > 0 || chosen === undefined ? [...together.ids] : [chosen]);
   };
   const facetOf = (each: DiagramNode) => types.get(each.type ?? "")?.facet ?? facet;
   const acts = {
     choose,
+    chooseAlone: (shape: string) => {
+      together.choose([]);
+      choose(shape);
+    },
+    toggle: (shape: string) => {
+      together.toggle(shape);
+      focus(shape);
+    },
     open,
     facetOf,
     append: () => actions.append?.(),
@@ -200,6 +250,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
       <Toolbar
         actions={actions}
         isEditable={isEditable}
+        hasScript={drawing.script !== undefined}
         layouts={type?.layouts ?? []}
         layout={layout}
         changeLayout={changeLayout}
@@ -211,18 +262,22 @@ export const Editor = memo(function Editor(given: EditorProperties) {
       />
       <Around.Provider value={around}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the shapes in it */}
-        <div className={classes.canvas} onKeyDown={onKeyDown}>
+        <div className={classes.canvas} onKeyDown={onKeyDown} onPaste={onPaste} onMouseDownCapture={marquee.begin}>
           <Canvas
             drawing={drawing}
             describedBy={helpId}
             connect={isEditable ? join : undefined}
             drop={isEditable ? drop : undefined}
           />
+          {marquee.frame}
         </div>
       </Around.Provider>
       <div id={helpId} className={classes.hint}>
         {t(isEditable ? "editHelp" : "help")}
         {type?.content.length === 0 && ` · ${t("ofChildren")}`}
+      </div>
+      <div className={classes.hint} role="status">
+        {together.ids.size > 0 && t("together", { count: together.ids.size })}
       </div>
       <Paper drawing={drawing} />
     </section>

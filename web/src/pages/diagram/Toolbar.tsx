@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, NativeSelect, Tooltip } from "@mantine/core";
 import {
+  Copy,
   Download,
   GitBranch,
   type LucideIcon,
@@ -23,6 +24,8 @@ import classes from "./Diagram.module.css";
 interface Properties {
   actions: Actions;
   isEditable: boolean;
+  /** Steps can be copied. */
+  hasScript: boolean;
   layouts: readonly Layout[];
   layout: string;
   changeLayout: (key: string) => void;
@@ -33,7 +36,7 @@ interface Properties {
   download: (kind: "svg" | "png") => void;
 }
 
-export function Toolbar({ actions, isEditable, ...view }: Properties) {
+export function Toolbar({ actions, isEditable, hasScript, ...view }: Properties) {
   const { t } = useTranslation("diagram");
   const words = useWords();
   return (
@@ -59,6 +62,7 @@ export function Toolbar({ actions, isEditable, ...view }: Properties) {
           <Tool icon={Trash2} label={t("delete")} keys={t("keys.delete")} act={actions.remove} />
         </>
       )}
+      {hasScript && <Tool icon={Copy} label={t("copy")} keys={t("keys.copy")} act={actions.copy} />}
       <div className={classes.end}>
         <Tool icon={ZoomOut} label={t("zoomOut")} act={view.zoomOut} />
         <Tool icon={ZoomIn} label={t("zoomIn")} act={view.zoomIn} />

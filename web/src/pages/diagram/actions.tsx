@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
-import { followed, inserted } from "./content";
+import { followed, inserted, without } from "./content";
+import type { Copy } from "./copying";
 import { ConnectForm, RemoveForm, StepForm, useDialog, usualOf } from "./dialogs";
 import type { Editing } from "./editing";
 import { useShapeTexts } from "./shape-texts";
@@ -20,21 +21,38 @@ export interface Actions {
   connect?: () => void;
   rename?: () => void;
   remove?: () => void;
+  /** Puts the script of what is chosen on the clipboard. */
+  copy?: () => void;
+  cut?: () => void;
 }
 
 interface Given {
   drawing: Drawing;
   node: DiagramNode | undefined;
+  /** What is chosen together: none, or at least two. */
+  together: ReadonlySet<string>;
   /** The types that may be added; none: nothing may be changed. */
   offered: readonly string[];
   editing: Editing;
   open: (node: DiagramNode) => void;
   startRename: (id: string) => void;
+  /** Not there where there is no script. */
+  copy?: Copy;
   /** Called with the shape to go to after a change; without one when a dialog was left. */
   goTo: (shape?: string) => void;
 }
 
-export function useActions({ drawing, node, offered, editing, open, startRename, goTo }: Given): Actions {
+export function useActions({
+  drawing,
+  node,
+  together,
+  offered,
+  editing,
+  open,
+  startRename,
+  copy,
+  goTo,
+}: Given): Actions {
   const { t } = useTranslation("diagram");
   const culture = useCulture();
   const types = useTypes();
@@ -79,10 +97,30 @@ export function useActions({ drawing, node, offered, editing, open, startRename,
     dialog(t("deleteAsk", { name: texts.name(gone) }), <RemoveForm isBetween={isBetween} done={done} />);
   };
 
+  const removeAll = (gone: ReadonlySet<string>) => {
+    const before = drawing.edges.find((each) => gone.has(each.to) && !gone.has(each.from))?.from;
+    const behind = drawing.edges.find((each) => gone.has(each.from) && !gone.has(each.to))?.to;
+    const done = (isJoined: boolean) =>
+      void editing.make((content) => without(content, gone, isJoined)).then(() => goTo(before ?? behind));
+    const isBetween = before !== undefined && behind !== undefined;
+    dialog(t("deleteAll", { count: gone.size }), <RemoveForm isBetween={isBetween} done={done} />);
+  };
+
+  const isMany = together.size > 0;
+  const shapes = isMany ? [...together] : node ? [node.shapeId] : [];
+  const copying = copy && shapes.length > 0 && { copy: () => void copy(shapes) };
+  const cutting = async () => {
+    if (!(await copy?.(shapes))) return;
+    if (isMany) removeAll(together);
+    else if (node) remove(node);
+  };
   const opening = node?.id !== undefined && { open: () => open(node) };
-  if (offered.length === 0) return { ...opening };
+  if (offered.length === 0) return { ...opening, ...copying };
+  const taking = copying && { ...copying, cut: () => void cutting() };
+  if (isMany) return { ...opening, ...taking, remove: () => removeAll(together) };
   return {
     ...opening,
+    ...taking,
     ...(drawing.nodes.length === 0 && { insert: () => add(undefined, false) }),
     ...(node && {
       insert: () => add(node, false),
@@ -98,7 +136,7 @@ export function useActions({ drawing, node, offered, editing, open, startRename,
 /** The action of a key. */
 export function byKey({ key, ctrlKey, metaKey }: React.KeyboardEvent, actions: Actions): (() => void) | undefined {
   const letter = key.toLowerCase();
-  if (ctrlKey || metaKey) return undefined;
+  if (ctrlKey || metaKey) return { c: actions.copy, x: actions.cut }[letter];
   const keys: Record<string, (() => void) | undefined> = {
     enter: actions.open,
     insert: actions.insert,

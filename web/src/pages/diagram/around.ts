@@ -7,7 +7,12 @@ export interface Surroundings {
   lookedAt: LookedAtStore;
   isEditable: boolean;
   isDown: boolean;
+  /** The keyboard is there. */
   choose(id: string): void;
+  /** This one alone. */
+  chooseAlone(id: string): void;
+  /** With those that are chosen, or no longer. */
+  toggle(id: string): void;
   open(node: DiagramNode): void;
   facetOf(node: DiagramNode): string;
   describe(node: DiagramNode): string;

@@ -68,6 +68,28 @@ export function between(content: Content, id: string, from: string, to: string):
   });
 }
 
+/** The same without some shapes. Joined, what came before them leads to what came behind them. */
+export function without(content: Content, gone: ReadonlySet<string>, isJoined: boolean): Content {
+  const known = new Map(content.map((each) => [each.id, each]));
+  const leading = (ids: readonly string[]): readonly string[] => {
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const open = [...ids].reverse();
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (!gone.has(id)) found.add(id);
+      else if (isJoined && !seen.has(id)) open.push(...[...(known.get(id)?.before ?? [])].reverse());
+      seen.add(id);
+    }
+    return [...found];
+  };
+  return content
+    .filter((each) => !gone.has(each.id))
+    .map((each) => {
+      if (!each.before.some((id) => gone.has(id))) return each;
+      return { ...each, before: leading(each.before).filter((id) => id !== each.id) };
+    });
+}
+
 /** The same with exactly these shapes behind one. */
 export function followed(content: Content, id: string, successors: readonly string[]): Content {
   return content.map((each) => {

@@ -6,6 +6,8 @@ export interface LookedAt {
   /** Where the tabulator key comes in. */
   entry: string | undefined;
   renaming: string | undefined;
+  /** The shapes that are chosen together. */
+  together: ReadonlySet<string>;
 }
 
 export class LookedAtStore {
@@ -25,8 +27,8 @@ export class LookedAtStore {
 }
 
 /** The store of a diagram, which says what is looked at now. */
-export function useLookedAtStore({ chosen, entry, renaming }: LookedAt): LookedAtStore {
-  const [store] = useState(() => new LookedAtStore({ chosen, entry, renaming }));
-  useLayoutEffect(() => store.set({ chosen, entry, renaming }), [store, chosen, entry, renaming]);
+export function useLookedAtStore({ chosen, entry, renaming, together }: LookedAt): LookedAtStore {
+  const [store] = useState(() => new LookedAtStore({ chosen, entry, renaming, together }));
+  useLayoutEffect(() => store.set({ chosen, entry, renaming, together }), [store, chosen, entry, renaming, together]);
   return store;
 }

@@ -11,6 +11,7 @@ import { useAround, useLookedAt } from "./around";
 import classes from "./Diagram.module.css";
 import { Figure, wholeOf } from "./Figure";
 import { Flow } from "./Flow";
+import { isMore } from "./together";
 
 export type ShapeNode = Node<{ node: DiagramNode }, "shape">;
 export type LaneNode = Node<{ lane: DiagramLane; isOther: boolean; isTurned: boolean }, "lane">;
@@ -22,12 +23,19 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
   const id = node.shapeId;
   const isChosen = useLookedAt(({ chosen }) => chosen === id);
   const isEntry = useLookedAt(({ entry }) => entry === id);
+  const isTogether = useLookedAt(({ together }) => together.has(id));
   const isRenaming = useLookedAt(({ renaming }) => renaming === id);
   const whole = wholeOf(node);
   const figure = { left: node.x - whole.x, top: node.y - whole.y, width: node.width, height: node.height };
+  const click = (event: React.MouseEvent) => {
+    // Not a double click: the first click redraws the diagram, and the second may hit another shape.
+    if (isMore(event)) around.toggle(id);
+    else if (event.detail === 2) enter();
+    else around.chooseAlone(id);
+  };
   const enter = () => (node.link === undefined && around.isEditable ? around.startRename(id) : around.open(node));
   return (
-    <div className={classes.shape} data-chosen={isChosen || undefined}>
+    <div className={classes.shape} data-chosen={isChosen || undefined} data-together={isTogether || undefined}>
       <button
         type="button"
         className={`${classes.hit} nopan`}
@@ -35,8 +43,10 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         tabIndex={isEntry ? 0 : -1}
         aria-label={around.describe(node)}
         aria-current={isChosen || undefined}
-        // Not a double click: the first click redraws the diagram, and the second may hit another shape.
-        onClick={({ detail: clicks }) => (clicks === 2 ? enter() : around.choose(id))}
+        aria-pressed={isTogether || undefined}
+        // The click decides before the keyboard comes here.
+        onMouseDown={(event) => isMore(event) && event.preventDefault()}
+        onClick={click}
         onFocus={() => around.choose(id)}
       >
         <Figure node={node} />
@@ -57,7 +67,7 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         </Link>
       )}
       {isRenaming && <Rename node={node} />}
-      {around.isEditable && isChosen && <Append node={node} />}
+      {around.isEditable && isChosen && !isTogether && <Append node={node} />}
       <Ends node={node} isChosen={isChosen} />
     </div>
   );

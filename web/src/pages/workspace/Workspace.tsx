@@ -24,6 +24,7 @@ import type { LineCheck } from "./Checks";
 import { Details } from "./Details";
 import type { Check } from "./lineChecks";
 import { usePanes } from "./panes";
+import { pastedBelow } from "./pasting";
 import { ReadScript } from "./ReadScript";
 import { ShowAs } from "./reading/ShowAs";
 import { useShown } from "./reading/shown";
@@ -160,12 +161,22 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
   };
   const leave = useOpen();
   // What has a diagram is gone into; all else is looked at beside.
-  const opened = useRef({ changePanes, leave });
-  opened.current = { changePanes, leave };
+  const pasteBehind = (given: string, shapes: readonly string[]) => {
+    if (text === undefined) return;
+    const lines = places.filter((each) => shapes.includes(each.shapeId)).map((each) => each.line);
+    undo.type(pastedBelow(text, lines.length > 0 ? Math.max(...lines) : undefined, given));
+    changePanes({ script: true });
+  };
+  const opened = useRef({ changePanes, leave, pasteBehind });
+  opened.current = { changePanes, leave, pasteBehind };
   const open = useCallback((node: DiagramNode) => {
     if (node.link === undefined) opened.current.changePanes({ details: true });
     else opened.current.leave(node);
   }, []);
+  const paste = useCallback(
+    (given: string, shapes: readonly string[]) => opened.current.pasteBehind(given, shapes),
+    [],
+  );
   const width = (pixels: number) => (isSmall ? undefined : { width: pixels });
 
   return (
@@ -239,6 +250,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
               isDraft={draft !== undefined}
               noted={noted}
               open={open}
+              paste={canEdit ? paste : undefined}
             />
           </div>
         )}
