@@ -32,7 +32,7 @@ from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.call import Origin
 from facetstore.rest.wire.monitoring import RequestLog
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.finding.name_places import LearnedPlacing, Placing
+from facetstore.usecases.finding.name_places import LearnedPlacing, NamePlacing
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.openid_provider import NO_PROVIDERS, Providers
@@ -221,7 +221,7 @@ class Api:
         page: WebPage | None = None,
         guide: Guide | None = None,
         jobs: Jobs = IN_PLACE,
-        semantic: bool | Placing = False,
+        semantic: bool | NamePlacing = False,
     ) -> None:
         self.database = database
         self._log, name = tempfile.mkstemp(prefix="facetstore-log-")

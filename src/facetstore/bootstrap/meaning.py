@@ -10,7 +10,7 @@ from facetstore.domain.errors import InvalidValues
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
-    from facetstore.usecases.finding.name_places import Placing
+    from facetstore.usecases.finding.name_places import NamePlacing
     from facetstore.usecases.ports.embedding import Embeddings
     from facetstore.usecases.ports.job_runner import Jobs
 
@@ -25,7 +25,7 @@ def check_semantic(wanted: bool, service: EmbeddingService | None = None) -> Non
         _embeddings(service)
 
 
-def make_placing(settings: Settings, jobs: Jobs) -> Placing:
+def make_placing(settings: Settings, jobs: Jobs) -> NamePlacing:
     """What finds out where names lie. Raises InvalidValues."""
     if (service := settings.embeddings) is not None:
         from facetstore.usecases.finding.asked_places import AskedPlacing

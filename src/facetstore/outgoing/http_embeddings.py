@@ -10,6 +10,7 @@ import asyncio
 import ssl
 from collections.abc import Sequence
 from functools import cached_property
+from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ import httpx
 import msgspec
 
 from facetstore.domain.errors import InvalidValues
-from facetstore.usecases.ports.embedding import NotEmbedded, Patience
+from facetstore.usecases.ports.embedding import AskingTimes, NotEmbedded
 
 AT_ONCE: Final = 32
 """Texts in one request: as many as every service takes."""
@@ -26,7 +27,12 @@ _LONGEST_VECTOR: Final = 8192
 _LARGEST_NUMBER: Final = 1e6
 _FIRST_WAIT: Final = 1.0
 _LONGEST_WAIT: Final = 30.0
-_BUSY: Final = frozenset({408, 425, 429, 500, 502, 503, 504})
+_BUSY: Final = frozenset(
+    {
+        HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.INTERNAL_SERVER_ERROR,
+        HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT,
+    }
+)  # fmt: skip
 """What may be another answer when it is asked again."""
 
 
@@ -64,25 +70,25 @@ class HttpEmbeddings:
             self._headers["authorization"] = f"Bearer {token}"
         self._first_wait = first_wait
 
-    async def vectors(self, texts: Sequence[str], patience: Patience) -> Sequence[Sequence[float]]:
+    async def vectors(self, texts: Sequence[str], attempts: AskingTimes) -> Sequence[Sequence[float]]:
         found: list[list[float]] = []
-        async with self._client(patience.seconds) as client:
+        async with self._client(attempts.seconds) as client:
             for first in range(0, len(texts), AT_ONCE):
-                found += await self._patiently(client, texts[first : first + AT_ONCE], patience)
+                found += await self._attempted(client, texts[first : first + AT_ONCE], attempts)
         if len({len(each) for each in found}) > 1:
             raise NotEmbedded("The embedding service answered vectors that are not equally long.")
         return found
 
-    async def _patiently(
-        self, client: httpx.AsyncClient, texts: Sequence[str], patience: Patience
+    async def _attempted(
+        self, client: httpx.AsyncClient, texts: Sequence[str], attempts: AskingTimes
     ) -> list[list[float]]:
         wait, busy = self._first_wait, _Busy("The embedding service was not asked.")
-        for left in reversed(range(patience.tries)):
+        for left in reversed(range(attempts.tries)):
             try:
-                async with asyncio.timeout(patience.seconds):
+                async with asyncio.timeout(attempts.seconds):
                     return await self._ask(client, texts)
             except TimeoutError:
-                busy = _Busy(f"The embedding service did not answer within {patience.seconds:g} seconds.")
+                busy = _Busy(f"The embedding service did not answer within {attempts.seconds:g} seconds.")
             except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
                 busy = _Busy(f"The embedding service cannot be reached: {type(error).__name__}.")
             except _Busy as error:
@@ -100,15 +106,16 @@ class HttpEmbeddings:
                 said = response.headers.get("retry-after", "")
                 wait = float(said) if said.isascii() and said.isdecimal() and len(said) < 6 else 0.0
                 raise _Busy(f"The embedding service answered {response.status_code}.", wait)
-            if response.status_code != 200:
+            if response.status_code != HTTPStatus.OK:
                 raise NotEmbedded(f"The embedding service answered {response.status_code}.")
             answer = await _whole(response)
         return _read(answer, len(texts))
 
     def _client(self, seconds: float) -> httpx.AsyncClient:
         is_tls = self._url.startswith("https:")
+        # Longer than what is waited for, which so decides.
         certificates = self._certificates if is_tls else False
-        return httpx.AsyncClient(verify=certificates, trust_env=False, timeout=seconds, follow_redirects=False)
+        return httpx.AsyncClient(verify=certificates, trust_env=False, timeout=2 * seconds, follow_redirects=False)
 
     @cached_property
     def _certificates(self) -> ssl.SSLContext:

@@ -36,7 +36,7 @@ from facetstore.rest.wire.monitoring import Figures, RequestLog, describe_fault
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.rest.wire.request_body import Receive
-from facetstore.usecases.finding.name_places import Placing
+from facetstore.usecases.finding.name_places import NamePlacing
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
@@ -79,7 +79,7 @@ class App:
         row_formats: RowFormats = NO_ROW_FORMATS,
         receivers: Receivers = NO_RECEIVERS,
         mails: bool = False,
-        placing: Placing | None = None,
+        placing: NamePlacing | None = None,
     ) -> None:
         self.storage = storage
         self.jobs = jobs

@@ -31,7 +31,7 @@ from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.feed.waking import Streams
 from facetstore.usecases.finding.like_names import LikeNames
-from facetstore.usecases.finding.name_places import Placing
+from facetstore.usecases.finding.name_places import NamePlacing
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.import_formats import NO_FORMATS, Formats
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
@@ -82,7 +82,7 @@ class TenantApi:
         tables: TableFormats = NO_TABLES,
         receivers: Receivers = NO_RECEIVERS,
         mails: bool = False,
-        placing: Placing | None = None,
+        placing: NamePlacing | None = None,
     ) -> None:
         self._storage = storage
         self.sign_in = sign_in

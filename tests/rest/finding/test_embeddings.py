@@ -14,7 +14,7 @@ import pytest
 from facetstore.outgoing.http_embeddings import AT_ONCE, LARGEST_ANSWER, HttpEmbeddings
 from facetstore.usecases.finding import asked_places, like_names
 from facetstore.usecases.finding.asked_places import AskedPlacing
-from facetstore.usecases.ports.embedding import NotEmbedded, Patience
+from facetstore.usecases.ports.embedding import AskingTimes, NotEmbedded
 from tests.support import company
 from tests.support.api import Api, Database
 from tests.support.receiving import Answering, Received, Receiver, receiving
@@ -171,7 +171,7 @@ WRONG: Final = {
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_answers_are_refused_and_not_asked_for_again(database: Database, name: str) -> None:
     with receiving(answering(200, WRONG[name])) as receiver, pytest.raises(NotEmbedded) as refused:
-        database.run(HttpEmbeddings(receiver.url(), "small", TOKEN).vectors(["secret", "words"], Patience(5, 3)))
+        database.run(HttpEmbeddings(receiver.url(), "small", TOKEN).vectors(["secret", "words"], AskingTimes(5, 3)))
 
     assert len(receiver.received) == 1
     assert "secret" not in str(refused.value)
@@ -187,7 +187,7 @@ def test_many_texts_are_asked_for_in_parts_and_patiently(database: Database) -> 
             return understanding(request) if len(receiver.received) > 1 else (429, b"")
 
         receiver.answer = busy_at_first
-        vectors = database.run(embeddings.vectors(texts, Patience(5, 2)))
+        vectors = database.run(embeddings.vectors(texts, AskingTimes(5, 2)))
 
         assert len(vectors) == len(texts)
         assert [len(asked(each)) for each in receiver.received] == [AT_ONCE, AT_ONCE, AT_ONCE, 1]
@@ -200,7 +200,7 @@ def test_refusals_are_final_and_redirects_are_not_followed(database: Database, s
     with receiving() as other, receiving(answering(status, b"")) as receiver:
         receiver.headers = {"location": other.url()}
         with pytest.raises(NotEmbedded, match=str(status)):
-            database.run(HttpEmbeddings(receiver.url(), "small", TOKEN).vectors(["words"], Patience(5, 3)))
+            database.run(HttpEmbeddings(receiver.url(), "small", TOKEN).vectors(["words"], AskingTimes(5, 3)))
 
         assert (len(receiver.received), other.received) == (1, [])
 
@@ -210,8 +210,8 @@ def test_nothing_that_listens_and_nothing_that_answers_is_waited_for_long(databa
     with receiving() as gone:
         nowhere = HttpEmbeddings(gone.url(), "small", first_wait=0.01)
     with pytest.raises(NotEmbedded, match="cannot be reached"):
-        database.run(nowhere.vectors(["words"], Patience(5, 2)))
+        database.run(nowhere.vectors(["words"], AskingTimes(5, 2)))
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
         with pytest.raises(NotEmbedded, match=r"within 0\.1 seconds"):
-            database.run(HttpEmbeddings(url, "small").vectors(["words"], Patience(0.1, 1)))
+            database.run(HttpEmbeddings(url, "small").vectors(["words"], AskingTimes(0.1, 1)))

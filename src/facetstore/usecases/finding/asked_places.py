@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from facetstore.likeness.vectors import joined, near, rows_of
 from facetstore.query.filter_forms import BETWEEN
 from facetstore.usecases.finding.name_places import MOST_NAMES, OF_KEY, NamePlaces
-from facetstore.usecases.ports.embedding import Embeddings, NotEmbedded, Patience
+from facetstore.usecases.ports.embedding import AskingTimes, Embeddings, NotEmbedded
 from facetstore.usecases.tenancy import Reading
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ _AT_ONCE: Final = 512
 """Names that are asked for before what was answered is kept."""
 _OF_PRINT: Final = 80
 """Bytes of an entry."""
-_FOR_NAMES: Final = Patience(30.0, 3)
-_FOR_SEARCH: Final = Patience(2.0, 1)
+_FOR_NAMES: Final = AskingTimes(30.0, 3)
+_FOR_SEARCH: Final = AskingTimes(2.0, 1)
 _SILENT_SECONDS: Final = 30.0
 """So long no search asks, after one that got no answer: others need not wait for the same."""
 _ANOTHER: Final = "The embedding service answers vectors of another length than before."

@@ -17,7 +17,7 @@ from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import TenantAddress
-from facetstore.usecases.finding.name_places import MOST_NAMES, NamePlaces, Placing
+from facetstore.usecases.finding.name_places import MOST_NAMES, NamePlaces, NamePlacing
 from facetstore.usecases.ports.embedding import NotEmbedded
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tenancy import Reading, Tenancy
@@ -49,7 +49,7 @@ class Learned(NamedTuple):
 class LikeNames:
     """The names of the tenants of this process. They are learned one tenant at a time, by `keep`."""
 
-    def __init__(self, tenancy: Tenancy, placing: Placing, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, tenancy: Tenancy, placing: NamePlacing, clock: Callable[[], float] = time.monotonic) -> None:
         self._tenancy = tenancy
         self._placing = placing
         self._clock = clock

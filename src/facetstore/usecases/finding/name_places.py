@@ -46,7 +46,7 @@ class NamePlaces(Protocol):
         ...
 
 
-class Placing(Protocol):
+class NamePlacing(Protocol):
     """Finds out where names lie."""
 
     @property

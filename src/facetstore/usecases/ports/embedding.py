@@ -10,7 +10,7 @@ class NotEmbedded(Exception):
     """The service gave no usable answer. The text says why, and holds nothing of what was asked."""
 
 
-class Patience(NamedTuple):
+class AskingTimes(NamedTuple):
     """How long an answer is waited for, and how often it is asked for."""
 
     seconds: float
@@ -20,6 +20,6 @@ class Patience(NamedTuple):
 class Embeddings(Protocol):
     """Asks the service. What is asked leaves this machine."""
 
-    async def vectors(self, texts: Sequence[str], patience: Patience) -> Sequence[Sequence[float]]:
+    async def vectors(self, texts: Sequence[str], attempts: AskingTimes) -> Sequence[Sequence[float]]:
         """One vector for each text, all equally long. Raises NotEmbedded."""
         ...

@@ -37,14 +37,14 @@ async def list_transitions(reading: Reading, element_id: str) -> tuple[Transitio
     return offered_from(reading.metamodel, row.type, row.state)
 
 
-class Explanation(NamedTuple):
+class OfferedTransitions(NamedTuple):
     """A version, and the transitions that are offered for it."""
 
     version: Version
     transitions: tuple[Explained, ...]
 
 
-async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> Explanation:
+async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> OfferedTransitions:
     """Every offered transition, what keeps this caller from it, and what the rules would find. Raises NotFound, Forbidden."""
     metamodel, settings, caller = reading.metamodel.whole, reading.served.settings, reading.caller
     async with storage.snapshot(reading.served.tenant) as snapshot:
@@ -57,7 +57,7 @@ async def explain_transitions(reading: Reading, storage: Storage, element_id: st
         found = await snapshot.stored.load(people) if people else {}
     seen = {id_ for id_, each in found.items() if rights_of(caller, facts_of(metamodel, each)).see is None}
     transitions = tuple(replace(each, opened=_shown_tasks(each.opened, seen)) for each in explained)
-    return Explanation(stored.version, transitions)
+    return OfferedTransitions(stored.version, transitions)
 
 
 def _shown_tasks(opened: tuple[Task, ...], seen: Collection[str]) -> tuple[Task, ...]:
