@@ -14,14 +14,15 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
-
-import httpx
 
 from facetstore.domain.hosts import Address
 from facetstore.outgoing.inside import is_inside, is_this_machine
 from facetstore.usecases.ports.receivers import LONGEST_ANSWER, SECONDS, OutgoingRequest, ReceiverAnswer
+
+if TYPE_CHECKING:
+    import httpx
 
 _LOOKUP_SECONDS: Final = 5.0
 _LOOKUPS: Final = 16
@@ -70,6 +71,9 @@ class HttpReceivers:
         return None
 
     async def send(self, request: OutgoingRequest) -> ReceiverAnswer:
+        # Imported here, and below: most processes send nothing, and start without it.
+        import httpx
+
         began = time.monotonic()
         status: int | None = None
         try:
@@ -84,6 +88,8 @@ class HttpReceivers:
         return ReceiverAnswer(status, text[:LONGEST_ANSWER], round((time.monotonic() - began) * 1000))
 
     async def _send(self, request: OutgoingRequest, target: PinnedAddress) -> tuple[int, str]:
+        import httpx
+
         # A client for each request: kept connections would be shared by all names that have the same address.
         is_tls = target.parts.scheme == "https"
         client = httpx.AsyncClient(

@@ -12,12 +12,12 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
-
-import xlsxwriter
-from xlsxwriter.worksheet import Worksheet
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from facetstore.usecases.ports.table_formats import ElementTable, TableColumn, TableKind
+
+if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
 
 MARKER: Final = "facetstore"
 """The name of the hidden sheet, and what its first cell says."""
@@ -73,6 +73,9 @@ class SheetFrame(NamedTuple):
 
 def sheet_frame(table: ElementTable) -> SheetFrame:
     """The frame of a table."""
+    # Imported here: it is large, and most processes write no workbook.
+    import xlsxwriter
+
     file = io.BytesIO()
     with xlsxwriter.Workbook(file, {"in_memory": True}) as workbook:
         workbook.set_properties({"created": _EPOCH})
