@@ -29,7 +29,7 @@ def print_by_template(manual: Manual, source: str) -> bytes | Flaw:
 
 def check_template(source: str) -> Flaw | None:
     """What is wrong with a template: it must be able to print two small manuals, with and without everything in them."""
-    full = data_of(_sample())
+    full = data_of(sample_manual())
     full["chapters"][0]["picture"] = _PICTURE
     for data in (full, data_of(Manual("A", "b/c", "de-DE", (), (), manual_words().of("de-DE")))):
         if isinstance(made := _typeset(data, source), Flaw):
@@ -47,7 +47,8 @@ def _typeset(data: dict[str, Any], source: str) -> bytes | Flaw:
     return printed if len(printed) <= MOST_BYTES else Flaw(f"It makes a PDF of more than {MOST_BYTES >> 20} MB.")
 
 
-def _sample() -> Manual:
+def sample_manual() -> Manual:
+    """A manual with everything in it but a diagram."""
     words = manual_words().of("en-US")
     table = ManualTable(words["versions"], (words["version"], words["state"]), (("1.0", "Released"), ("2.0", "")))
     texts = (

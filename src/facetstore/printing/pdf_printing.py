@@ -17,10 +17,11 @@ _TEMPLATE: Final = "manual.typ"
 _PICTURES: Final = b"""#set page(width: auto, height: auto, margin: 0pt)
 #for each in json(bytes(sys.inputs.pictures)) { page(context {
   let picture = image(bytes(each), format: "svg")
-  image(bytes(each), format: "svg", width: calc.min(measure(picture).width, 480pt))
+  image(bytes(each), format: "svg", width: calc.min(measure(picture).width, 432pt))
 }) }"""
 """As wide as a page has room at most: what is larger is scaled there, and costs time and memory."""
-_DOTS: Final = 120.0
+_DOTS: Final = 72.0
+"""An inch. Programs that show SVG show no picture: these are for others, and most of what a manual in Word costs."""
 _AT_ONCE: Final = 20
 """Pictures that are in memory before they are compressed."""
 

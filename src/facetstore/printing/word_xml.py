@@ -11,10 +11,21 @@ from facetstore.printing.rich_blocks import Run
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SPACE: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_DRAWING: Final = "http://schemas.openxmlformats.org/drawingml/2006/main"
+_SVG: Final = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
+_RELATION: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _INDENT: Final = 360
 """Of a list, in twentieths of a point."""
 TAB: Final = "<w:r><w:tab/></w:r>"
 PAGE_BREAK: Final = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+
+
+def blip_extension(relation: str) -> str:
+    """Says where the SVG of a picture is."""
+    return (
+        f'<a:extLst xmlns:a="{_DRAWING}"><a:ext uri="{{96DAC541-7B7A-43D3-8B79-37D633B846F1}}">'
+        f'<asvg:svgBlip xmlns:asvg="{_SVG}" xmlns:r="{_RELATION}" r:embed="{relation}"/></a:ext></a:extLst>'
+    )
 
 
 def body_of(parts: Iterable[str]) -> str:
@@ -29,7 +40,7 @@ def clean(text: str) -> str:
 
 def paragraph(*runs: str, style: str = "", tight: bool = False, hanging: int = 0) -> str:
     """A paragraph of runs in a style of the document. `hanging`: how deep it is in lists, its sign before it."""
-    properties = f'<w:pStyle w:val="{style}"/>' if style else ""
+    properties = f'<w:pStyle w:val="{escape(style)}"/>' if style else ""
     if tight:
         properties += '<w:spacing w:after="0"/>'
     if hanging:
@@ -59,11 +70,11 @@ def contents_field(lines: Sequence[str], levels: int) -> str:
     return paragraph(mark("begin"), code, mark("separate"), run("\n".join(lines)), mark("end"))
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], width: int) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], width: int, style: str) -> str:
     """A table whose head is repeated on each page. `width`: of the page between its margins, in twentieths of a point."""
     column = width // max(1, len(head))
     grid = f'<w:gridCol w:w="{column}"/>' * len(head)
-    properties = '<w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="0" w:type="auto"/></w:tblPr>'
+    properties = f'<w:tblPr><w:tblStyle w:val="{escape(style)}"/><w:tblW w:w="0" w:type="auto"/></w:tblPr>'
     body = _row(head, column, is_head=True) + "".join(_row(each, column) for each in rows)
     return f"<w:tbl>{properties}<w:tblGrid>{grid}</w:tblGrid>{body}</w:tbl>{paragraph()}"
 

@@ -26,12 +26,14 @@ def own(changing: Changing) -> bool:
 
 def test_a_template_is_set_replaced_and_removed(changing: Changing) -> None:
     default = changing.read(TEMPLATE)
-    assert default == {"isDefault": True, "source": default_template().decode()}
+    assert default == {"format": "pdf", "isDefault": True, "source": default_template().decode(), "own": []}
     assert not own(changing)
 
     changing.write(f"{TEMPLATE}?dryRun=true", {"source": OWN})
     assert not own(changing)
-    assert changing.write(TEMPLATE, {"source": OWN}) == {"isDefault": False, "source": OWN}
+    stored = {"format": "pdf", "isDefault": False, "own": [{"format": "pdf"}]}
+    assert changing.write(TEMPLATE, {"source": OWN}) == stored
+    assert changing.read(TEMPLATE) == stored | {"source": OWN}
     assert own(changing)
     changing.write(TEMPLATE, {"source": default["source"]})
     assert changing.read(TEMPLATE)["isDefault"] is False

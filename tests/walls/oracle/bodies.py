@@ -200,7 +200,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "PermissionsBody": _grants,
     "FacetPermissionsBody": _grants,
     "LinkBody": lambda pool, about: {"for": "password"},
-    "ManualTemplateBody": lambda pool, about: {"source": f"= {pool.word}"},
+    "ManualTemplateBody": lambda pool, about: pool.random.choice(({"source": f"= {pool.word}"}, {"file": "QQ=="})),
     "PreferenceBody": lambda pool, about: {"value": {"name": pool.word}},
     "TokenBody": lambda pool, about: {"name": pool.random.choice(("Token 0", "New")), "role": "viewer"},
     "AgentRequestBody": lambda pool, about: {"request": {"client_id": pool.word, "redirect_uri": pool.word}},

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 2d56c2f8ab145d076ffe9cfb0de6361ed18de7c61d76ba6bdf241e9a87c726fc
+// Of: c2e275159b747f0b530e77d36ffbf22e5ae5db75937171245a3b8f5542a02ea2
 
 export interface paths {
     "/rest/facets": {
@@ -2201,7 +2201,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the template of manuals */
+        /** Get a template of manuals */
         get: operations["template-get"];
         put?: never;
         /** Print manuals by a template of your own */
@@ -4115,16 +4115,33 @@ export interface components {
                 item2: boolean;
             }[];
         };
-        /** @description By what the manuals of the storage are set as PDF. */
+        /** @description By what the manuals of the storage are printed. */
         ManualTemplate: {
-            /** @description Typst, up to 200,000 characters. */
-            source: string;
+            /** @enum {unknown} */
+            format: "pdf" | "docx";
             /** @description Whether it is the template of the service. */
             isDefault: boolean;
+            /** @description All templates of the storage. */
+            own: components["schemas"]["ManualTemplatePlace"][];
+            /** @description For PDF: Typst, up to 200,000 characters. */
+            source?: string;
+            /** @description For Word: a file of up to 1 MB, in base64. */
+            file?: string;
+            /** @description The language; without it, all languages. */
+            culture?: number;
         };
         ManualTemplateBody: {
-            /** @description Typst, up to 200,000 characters. */
-            source: string;
+            /** @description For PDF: Typst, up to 200,000 characters. */
+            source?: string;
+            /** @description For Word: a file of up to 1 MB, in base64. */
+            file?: string;
+        };
+        /** @description What a template is for. */
+        ManualTemplatePlace: {
+            /** @enum {unknown} */
+            format: "pdf" | "docx";
+            /** @description The language; without it, all languages. */
+            culture?: number;
         };
         /** @description Who is calling. */
         Me: {
@@ -6464,6 +6481,7 @@ export type MailPage = components['schemas']['MailPage'];
 export type Maintained = components['schemas']['Maintained'];
 export type ManualTemplate = components['schemas']['ManualTemplate'];
 export type ManualTemplateBody = components['schemas']['ManualTemplateBody'];
+export type ManualTemplatePlace = components['schemas']['ManualTemplatePlace'];
 export type Me = components['schemas']['Me'];
 export type MethodRoles = components['schemas']['MethodRoles'];
 export type MoveBody = components['schemas']['MoveBody'];
@@ -10215,7 +10233,10 @@ export interface operations {
     };
     "template-get": {
         parameters: {
-            query?: never;
+            query?: {
+                format?: "pdf" | "docx";
+                culture?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10235,6 +10256,8 @@ export interface operations {
     "template-set": {
         parameters: {
             query?: {
+                format?: "pdf" | "docx";
+                culture?: number;
                 dryRun?: components["parameters"]["dryRun-query"];
             };
             header?: never;
@@ -10260,6 +10283,8 @@ export interface operations {
     "template-remove": {
         parameters: {
             query?: {
+                format?: "pdf" | "docx";
+                culture?: number;
                 dryRun?: components["parameters"]["dryRun-query"];
             };
             header?: never;

@@ -58,6 +58,7 @@ const BY_PART: Readonly<Record<string, TopicKey>> = {
   kinds: "kinds",
   types: "types",
   synonyms: "synonyms",
+  manuals: "manuals",
   trash: "trash",
   storage: "storage",
   tenants: "tenants",

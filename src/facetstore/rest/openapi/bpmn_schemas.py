@@ -8,16 +8,27 @@ from typing import Final
 from facetstore.rest.openapi.schema_words import FLAG, GUID, NUMBER, TEXT, Schema, closed, list_of, ref, said
 from facetstore.rest.openapi.write_schemas import WARNINGS
 
-_SOURCE: Final = said(TEXT, "Typst, up to 200,000 characters.")
+_TEMPLATE: Final[Mapping[str, Schema]] = {
+    "source": said(TEXT, "For PDF: Typst, up to 200,000 characters."),
+    "file": said(TEXT, "For Word: a file of up to 1 MB, in base64."),
+}
+_TEMPLATE_PLACE: Final[Mapping[str, Schema]] = {"format": {"enum": ["pdf", "docx"]}}
+_TEMPLATE_CULTURE: Final[Mapping[str, Schema]] = {"culture": said(NUMBER, "The language; without it, all languages.")}
 
 BPMN: Final[Mapping[str, Schema]] = {
     "BpmnFile": {"type": "string", "description": "A BPMN 2.0 file.", "contentMediaType": "application/xml"},
     "Document": {"type": "string", "format": "binary", "description": "A PDF or Word file."},
-    "ManualTemplateBody": closed({"source": _SOURCE}),
+    "ManualTemplateBody": closed({}, _TEMPLATE),
     "ManualTemplate": closed(
-        {"source": _SOURCE, "isDefault": said(FLAG, "Whether it is the template of the service.")},
-        description="By what the manuals of the storage are set as PDF.",
+        {
+            **_TEMPLATE_PLACE,
+            "isDefault": said(FLAG, "Whether it is the template of the service."),
+            "own": said(list_of(ref("ManualTemplatePlace")), "All templates of the storage."),
+        },
+        {**_TEMPLATE, **_TEMPLATE_CULTURE},
+        description="By what the manuals of the storage are printed.",
     ),
+    "ManualTemplatePlace": closed(_TEMPLATE_PLACE, _TEMPLATE_CULTURE, description="What a template is for."),
     "BpmnImport": closed(
         {
             "count": NUMBER,

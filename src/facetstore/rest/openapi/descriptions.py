@@ -280,10 +280,13 @@ OF_ROUTE: Final = {
     "caller may open, up to 500 elements. PDF is tagged, with its language and bookmarks. Needs the extra `documents`. `released=true`: the document "
     "of a release, with what viewers see of it, a register of all versions, and attachments and approvals of each; with `asOf`, as of that day.",
     "documents-get": "The same manual of all elements of a view: of a tree with all below them, up to 500.",
-    "template-get": "The Typst source by which PDFs are set; `isDefault`: that of the service, a good one to begin with.",
-    "template-set": "Typst source, up to 200,000 characters, which gets the manual as data. It must print two small manuals, within the limits of a job "
-    "process and without files, packages and connections; otherwise it is a 400 that says why. The audit has it as `template.changed`.",
-    "template-remove": "Where there is no template of the storage, nothing happens.",
+    "template-get": "The Typst source by which PDFs are set, or with `format=docx` the Word file whose styles, headers, footers and title page are used. "
+    "`isDefault`: it is that of the service, a good one to begin with. `own` names all templates of the storage. A document is printed by the template "
+    "of its language, or else by that of all languages, or else by that of the service.",
+    "template-set": "`source`: Typst, up to 200,000 characters, which gets the manual as data; or `file`: a Word file of up to 1 MB, in base64. It must "
+    "print two small manuals, within the limits of a job process, and reach out of itself nowhere: no files, packages, connections, links and macros. "
+    "Otherwise it is a 400 that says why. The audit has it as `template.changed`.",
+    "template-remove": "Where there is no such template of the storage, nothing happens.",
     "bpmn-export": "The diagram as BPMN 2.0 with diagram interchange, with what the caller sees of it: what was imported comes back as it was, "
     "with what has changed since. `lcid` is the culture of the names; those in other cultures stand beside them. Of what the caller may not "
     "open, only the name is in it.",

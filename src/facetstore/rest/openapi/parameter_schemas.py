@@ -326,6 +326,13 @@ _OF_EVENTS: Final = {
     "format": _format(FEED_MEDIA.values()),
 }
 
+_LANGUAGE: Final = "The language; without it, the default of the storage, and all languages for a template."
+_RELEASED: Final = "The document of a release: what viewers see, with its evidence."
+_OF_DOCUMENTS: Final = {
+    "format": _in_query("format", {"enum": ["pdf", "docx"]}, "PDF unless Word is asked for."),
+    "culture": _in_query("culture", {"type": "integer"}, _LANGUAGE),
+}
+
 OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
     "Notices": {"before": _in_query("before", TEXT, "The id of a notice: those before it.")},
     "AcknowledgementProof": {"format": _format(["json", *TABLE_MEDIA.values()])},
@@ -334,15 +341,8 @@ OTHERWISE: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
             "format", {"enum": list(TABLE_MEDIA.values())}, "The format of the file, whatever the header `Accept` says."
         )
     },
-    "Document": {
-        "format": _in_query("format", {"enum": ["pdf", "docx"]}, "PDF unless Word is asked for."),
-        "culture": _in_query(
-            "culture", {"type": "integer"}, "The language of the document; without it, the default of the storage."
-        ),
-        "released": _in_query(
-            "released", {"type": "boolean"}, "The document of a release: what viewers see, with its evidence."
-        ),
-    },
+    "Document": {**_OF_DOCUMENTS, "released": _in_query("released", {"type": "boolean"}, _RELEASED)},
+    "ManualTemplate": _OF_DOCUMENTS,
     **{answer: {each[0]: _needed(_in_query(*each)) for each in given} for answer, given in NEEDED_BY_ANSWER.items()},
     IMPORTS: {"format": _in_query("format", _NAME, "The format of the file; without it, found out from its content.")},
     TRANSLATIONS: _OF_TRANSLATIONS,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from importlib.util import find_spec
 from typing import Final
 
 from facetstore.domain.errors import Conflict, Finding, InvalidParameter, Unavailable
 from facetstore.printing.manual_model import Manual
 from facetstore.printing.own_template import Flaw, print_by_template
+from facetstore.printing.own_word_template import print_by_word
 from facetstore.printing.pdf_printing import print_pdf
 from facetstore.printing.word_printing import print_word
 from facetstore.regional.time_zones import local_now, time_zone
@@ -17,20 +19,21 @@ from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.file_answer import saved_as
 from facetstore.usecases.manuals.manual_evidence import only_released, read_evidence
 from facetstore.usecases.manuals.manual_reading import read_manual
-from facetstore.usecases.manuals.manual_templates import template_of
+from facetstore.usecases.manuals.manual_templates import TemplatePlace, used_template
 from facetstore.usecases.manuals.manual_writing import write_manual
 
-_PDF: Final = "pdf"
-_PRINTERS: Final = {_PDF: print_pdf, "docx": print_word}
+PDF: Final = "pdf"
+WORD: Final = "docx"
+_PRINTERS: Final = {PDF: print_pdf, WORD: print_word}
 DOCUMENT_MEDIA: Final = {
-    _PDF: "application/pdf",
-    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    PDF: "application/pdf",
+    WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
 _LIBRARIES: Final = ("typst", "docx")
 
 
 async def get_document(exchange: Exchange) -> Content:
-    format_, lcid = _format(exchange), culture_of(exchange)
+    format_, lcid = format_of(exchange), culture_of(exchange)
     require_printers()
     reading, is_release = exchange.reading, read_flag(exchange, "released")
     shown = only_released(reading) if is_release else reading
@@ -41,7 +44,7 @@ async def get_document(exchange: Exchange) -> Content:
         "T", " "
     )
     manual = write_manual(shown, rows, evidence, lcid, moment)
-    template = await template_of(reading, exchange.storage) if format_ == _PDF else None
+    template = await used_template(exchange.storage.preferences(reading.served.tenant), TemplatePlace(format_, lcid))
     body = await exchange.jobs.slow.run(reading.served.tenant.key, _printed, manual, format_, template)
     if isinstance(body, Flaw):
         raise Conflict(f"The template of this storage does not print this: {body.message}")
@@ -56,11 +59,14 @@ def require_printers() -> None:
 
 
 def _printed(manual: Manual, format_: str, template: str | None) -> bytes | Flaw:
-    return _PRINTERS[format_](manual) if template is None else print_by_template(manual, template)
+    if template is None:
+        return _PRINTERS[format_](manual)
+    return print_by_template(manual, template) if format_ == PDF else print_by_word(manual, b64decode(template))
 
 
-def _format(exchange: Exchange) -> str:
-    asked = exchange.given().get("format", _PDF)
+def format_of(exchange: Exchange) -> str:
+    """The format of a document. Raises InvalidParameter."""
+    asked = exchange.given().get("format", PDF)
     if asked not in _PRINTERS:
         error = f"format is one of {', '.join(_PRINTERS)}."
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "format")])

@@ -11,7 +11,8 @@ from facetstore.rest.routing.routes import ELEMENT, Route
 
 _BPMN: Final = "v1/bpmn/{elementId}"
 _TEMPLATE: Final = "rest/manual-template"
-_DRY_RUN: Final = frozenset({"dryRun"})
+_PLACE: Final = frozenset({"format", "culture"})
+_SET: Final = _PLACE | {"dryRun"}
 _READ_ALONE: Final = ("GET", "HEAD")
 _PRINTED: Final = frozenset({"format", "culture", "released", AS_OF})
 
@@ -46,16 +47,16 @@ INTERCHANGE: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "template-get", (_TEMPLATE,), printing_templates.get_template, "4.0", Role.ADMINISTRATOR, "ManualTemplate",
-        "Get the template of manuals", methods=_READ_ALONE,
+        "Get a template of manuals", methods=_READ_ALONE, parameters=_PLACE,
     ),
     Route(
         "+", "template-set", (_TEMPLATE,), printing_templates.set_template, "4.0", Role.ADMINISTRATOR, "ManualTemplate",
-        "Print manuals by a template of your own", methods=("POST",), parameters=_DRY_RUN, writes=True,
+        "Print manuals by a template of your own", methods=("POST",), parameters=_SET, writes=True,
         body="ManualTemplateBody",
     ),
     Route(
         "+", "template-remove", (_TEMPLATE,), printing_templates.remove_template, "4.0", Role.ADMINISTRATOR,
-        "ManualTemplate", "Go back to the default template of manuals", methods=("DELETE",), parameters=_DRY_RUN,
+        "ManualTemplate", "Go back to the default template of manuals", methods=("DELETE",), parameters=_SET,
         writes=True,
     ),
 )  # fmt: skip

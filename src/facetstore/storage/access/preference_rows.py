@@ -16,6 +16,10 @@ LIST: Final = """
      WHERE tenant = :tenant AND (owner = :owner OR owner = :shared) AND {among}
      ORDER BY kind, changed DESC, key, owner
 """
+KEYS: Final = """
+    SELECT key FROM preference WHERE tenant = :tenant AND owner = :owner AND kind = :kind ORDER BY key
+"""
+VALUE: Final = "SELECT value FROM preference WHERE tenant = :tenant AND owner = :owner AND kind = :kind AND key = :key"
 PRESENT: Final = """
     SELECT count(*), max(CASE WHEN key = :key THEN author END), max(CASE WHEN key = :key THEN value END),
            max(CASE WHEN key = :key THEN changed END) = max(changed)
@@ -53,6 +57,14 @@ class SqlPreferences:
             Preference(PreferenceKind(kind), key, whose, author, value)
             for kind, key, whose, author, value in cast("list[tuple[str, str, str, str, str]]", rows)
         ]
+
+    async def keys(self, owner: str, kind: PreferenceKind) -> Sequence[str]:
+        rows = await self._fetch(KEYS, {"tenant": self._tenant, "owner": owner, "kind": kind.value})
+        return [str(key) for (key,) in rows]
+
+    async def value(self, owner: str, kind: PreferenceKind, key: str) -> str | None:
+        rows = await self._fetch(VALUE, {"tenant": self._tenant, "owner": owner, "kind": kind.value, "key": key})
+        return str(rows[0][0]) if rows else None
 
     async def present(self, owner: str, kind: PreferenceKind, key: str) -> Present:
         values = {"tenant": self._tenant, "owner": owner, "kind": kind.value, "key": key}

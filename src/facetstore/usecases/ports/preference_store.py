@@ -25,6 +25,12 @@ class Preferences(Protocol):
         """Those of an owner and the shared ones, by kind, the last changed first."""
         ...
 
+    async def keys(self, owner: str, kind: PreferenceKind) -> Sequence[str]:
+        """The keys of a kind, in their order."""
+        ...
+
+    async def value(self, owner: str, kind: PreferenceKind, key: str) -> str | None: ...
+
 
 class PreferenceChanges(Preferences, Protocol):
     """The preferences of one tenant, in an open transaction."""

@@ -319,6 +319,15 @@ const screens: Record<TopicKey, Topic> = {
       "Entfernen Sie, was nicht mehr gebraucht wird. Ein Typ kann gehen, wenn kein Element ihn hat.",
     ],
   },
+  manuals: {
+    title: "Vorlagen für Handbücher",
+    about: "Wie gedruckte Handbücher dieser Ablage aussehen.",
+    can: [
+      "Laden Sie die Vorlage für ein Format und eine Sprache herunter, ändern Sie sie und laden Sie sie hoch. Was an ihr falsch ist, wird aufgezählt, und die vorige bleibt.",
+      "Eine Word-Vorlage hat Platzhalter in doppelten geschweiften Klammern für das, was das Handbuch sagt: title, subtitle, facts, language.",
+      "Setzen Sie eine Vorlage zurück: Dann gilt wieder die für alle Sprachen oder der Standard.",
+    ],
+  },
   synonyms: {
     title: "Synonyme",
     about: "Wörter, die für die Suche dieser Ablage dasselbe bedeuten.",

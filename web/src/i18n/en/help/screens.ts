@@ -293,6 +293,15 @@ const screens = {
       "Remove what is not needed any more. A type goes when no element has it.",
     ],
   },
+  manuals: {
+    title: "Templates of manuals",
+    about: "How printed manuals of this storage look.",
+    can: [
+      "Download the template of a format and a language, change it, and upload it. What is wrong with it is listed, and the one before stays.",
+      "A Word template has placeholders in double braces for what the manual says: title, subtitle, facts, language.",
+      "Reset a template: that of all languages holds again, or the default.",
+    ],
+  },
   synonyms: {
     title: "Synonyms",
     about: "Words that mean the same to the search of this storage.",
