@@ -1,10 +1,12 @@
-"""Tables in and out of the page: a workbook is taken, edited, imported with a wrong mapping that is corrected, applied and undone."""
+"""Tables in and out of the page: a workbook is taken, edited or translated, imported with a wrong mapping that is corrected, applied and undone."""
 
+from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
+from tests.rest.imports.test_tables import edited, sheet_rows
 from tests.web.browser import Site
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
@@ -18,10 +20,10 @@ def make(site: Site, name: str) -> str:
     return str(made.json()["elements"][0]["id"])
 
 
-def name_of(site: Site, id_: str) -> str:
+def name_of(site: Site, id_: str, culture: int = 1033) -> str:
     with site.client() as client:
         (found,) = client.get(f"{DETAIL}/{id_}").json()["elements"]
-    return str(found["attributes"]["name"]["1033"])
+    return str(found["attributes"]["name"][str(culture)])
 
 
 def test_a_wrong_mapping_is_corrected_and_an_import_undone(site: Site) -> None:
@@ -60,3 +62,29 @@ def test_a_wrong_mapping_is_corrected_and_an_import_undone(site: Site) -> None:
         page.get_by_role("button", name="Undo", exact=True).click()
         expect(page.get_by_text("Undone", exact=True)).to_be_visible()
     assert name_of(site, id_) == "Weigh the truck"
+
+
+def test_a_sheet_to_translate_is_taken_filled_and_imported(site: Site, tmp_path: Path) -> None:
+    id_ = make(site, "Zebra crossing")
+
+    with site.visit(Role.ARCHITECT, "facets/processes/list?culture=1033&filter=StartsWith(name,'Zebra')") as visit:
+        page = visit.page
+        page.get_by_role("button", name="Excel", exact=True).click()
+        with page.expect_download() as taken:
+            page.get_by_role("menuitem", name="Sheet to translate").click()
+        assert taken.value.suggested_filename == "processes-translations.xlsx"
+        taken.value.save_as(tmp_path / "sheet.xlsx")
+        header, _, *rows = sheet_rows((tmp_path / "sheet.xlsx").read_bytes())
+        (row,) = rows
+        german = header.index("name.1031")
+        assert (row[0], row[header.index("name.1033")], row[german]) == (id_, "Zebra crossing", "")
+
+        filled = edited((tmp_path / "sheet.xlsx").read_bytes(), {(0, "name.1031"): "Zebrastreifen"})
+        page.get_by_role("button", name="Excel", exact=True).click()
+        page.get_by_role("menuitem", name="Import a table").click()
+        page.locator("input[type=file]").set_input_files({"name": "sheet.xlsx", "mimeType": "", "buffer": filled})
+        expect(page.get_by_text("1 rows: 0 new, 1 changed, 0 unchanged, 0 with findings")).to_be_visible()
+        page.get_by_role("button", name="Apply", exact=True).click()
+        expect(page.get_by_role("button", name="Undo", exact=True)).to_be_visible()
+    assert name_of(site, id_, 1031) == "Zebrastreifen"
+    assert name_of(site, id_) == "Zebra crossing"

@@ -39,14 +39,8 @@ _SIDE: Final = "the id of a version; or the element as it was at a revision, at 
 
 
 def _in_path(name: str, schema: Schema, description: str, example: str) -> dict[str, Any]:
-    return {
-        "name": name,
-        "in": "path",
-        "required": True,
-        "description": description,
-        "schema": schema,
-        "example": example,
-    }
+    parameter = {"name": name, "in": "path", "required": True, "description": description}
+    return {**parameter, "schema": schema, "example": example}
 
 
 def _in_query(name: str, schema: Schema, description: str) -> dict[str, Any]:
