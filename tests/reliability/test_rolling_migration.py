@@ -15,6 +15,7 @@ import pytest
 from facetstore.bootstrap.settings import Settings
 from tests.cli.command_line import Commands
 from tests.reliability.clients import Caller, Client
+from tests.reliability.earlier_release import sources_of
 from tests.reliability.killing import seen, send
 from tests.reliability.nodes import ROOT, Node, environment
 from tests.reliability.series import LIST, Creating, Series
@@ -72,13 +73,7 @@ class Asking(threading.Thread):
 @pytest.fixture
 def earlier(tmp_path: Path) -> Path:
     """The sources of an earlier release."""
-    folder = tmp_path / "earlier"
-    folder.mkdir()
-    archive = subprocess.run(["git", "archive", EARLIER, "src"], cwd=ROOT, capture_output=True, check=False)
-    if archive.returncode:
-        pytest.skip("The earlier release is not in this clone.")
-    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
-    return folder / "src"
+    return sources_of(EARLIER, tmp_path / "earlier")
 
 
 def test_three_nodes_are_migrated_under_load(

@@ -11,6 +11,7 @@ from facetstore.rest.openapi.examples import ELEMENT
 from tests.rest.mail.letters import mail_server
 from tests.support.demo_service import demo_service
 from tests.web.browser import Site
+from tests.web.mail_wishes import ask_for_mail
 
 TAB = f"elements/processes/{ELEMENT}?culture=1033&tab=comments"
 
@@ -43,11 +44,7 @@ def test_a_mention_comes_by_mail_and_its_link_leads_to_the_comment(
     with mail_server() as server, demo_service(demo_data, tmp_path, settings=server.settings) as service:
         site = Site(service, running_browser, tmp_path)
         with site.visit(Role.EDITOR) as visit:
-            visit.page.get_by_role("button", name=re.compile("^Notices")).click()
-            visit.page.get_by_role("combobox", name="By mail", exact=True).click()
-            visit.page.get_by_role("option", name="At once", exact=True).click()
-            link = server.wait_for(lambda mail: re.search(r"http\S+/mail/confirm\S+", mail.get_content()))
-            assert visit.page.request.post(link[0], headers={"origin": service.base}).ok
+            ask_for_mail(visit, server, "At once")
 
         with site.visit(Role.ADMINISTRATOR, TAB) as visit:
             page = visit.page

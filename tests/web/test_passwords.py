@@ -12,6 +12,7 @@ from facetstore.domain.callers import Role
 from tests.rest.mail.letters import mail_server
 from tests.support.demo_service import PASSWORD, demo_service
 from tests.web.browser import Site
+from tests.web.mail_wishes import ask_for_mail
 
 LOGIN: Final = PEOPLE[Role.EDITOR]
 CHOSEN: Final = "nine bikes in a row"
@@ -100,11 +101,7 @@ def test_a_link_for_a_forgotten_password_comes_by_mail(
     with mail_server() as server, demo_service(demo_data, tmp_path, settings=server.settings) as service:
         site = Site(service, running_browser, tmp_path)
         with site.visit(Role.EDITOR) as visit:
-            visit.page.get_by_role("button", name=re.compile("^Notices")).click()
-            visit.page.get_by_role("combobox", name="By mail", exact=True).click()
-            visit.page.get_by_role("option", name="Once a day", exact=True).click()
-            link = server.wait_for(lambda mail: re.search(r"http\S+/mail/confirm\S+", mail.get_content()))
-            assert visit.page.request.post(link[0], headers={"origin": service.base}).ok
+            ask_for_mail(visit, server, "Once a day")
         with site.visit(None, keep=False) as visit:
             page = visit.page
             page.get_by_role("button", name="Forgotten your password?", exact=True).click()
