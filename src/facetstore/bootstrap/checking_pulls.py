@@ -67,13 +67,9 @@ async def check_pull(
     try:
         storage.let_in(token_digest(token), _principal(caller, metamodel.roles))
         own = f"{_HERE}/{tenant.address}"
-        async with httpx.AsyncClient(
-            transport=httpx.ASGITransport(App(storage, origin=Origin(_HERE))),
-            base_url=f"{own}/_api/",
-            headers={"symbio-auth-token": token, "accept-encoding": "identity"},
-        ) as client:
-            here = Remote(client, RequestPace(None))
-            return await Comparing(there, here, (base, own), metamodel).run(progress)
+        app = httpx.ASGITransport(App(storage, origin=Origin(_HERE)))
+        here = Remote(app, own, token, RequestPace(None))
+        return await Comparing(there, here, (base, own), metamodel).run(progress)
     finally:
         await storage.close()
 
