@@ -61,6 +61,7 @@ _PARAMETERS: Final = (
     ("script", "`true`, with a drawing as coordinates: also the lines of its script."),
     ("described", "`true`, with `script=true`: also the description of each step."),
     ("shapes", "With `format=script`: ids of shapes, separated by commas. The answer is the script of these alone."),
+    ("detailed", "`true`, of a drawing: also writes into each step what belongs to it, in any layout."),
     (
         "draw",
         "With `format=script`: the key of a layout. The answer is a drawing of the script, and nothing is stored.",

@@ -1,5 +1,7 @@
 """Several shapes of a process chosen together: copied, pasted and deleted, by keys and by mouse."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -36,6 +38,29 @@ def test_steps_are_chosen_copied_and_pasted_into_another_process_by_keys(site: S
         saved(visit)
     assert stored(site, other) == pasted
     assert stored(site, one) == BEGUN
+
+
+@pytest.mark.long
+def test_switches_of_a_drawing_show_what_belongs_to_steps_and_what_is_missing_and_stay(site: Site) -> None:
+    process, other = new_process(site, "Make a bell"), new_process(site, "Make a lamp")
+    for each in (process, other):
+        store(site, each, "( Go\nCut it @Welder #Taktwerk MES\nRest\n) End\n")
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        details = visit.page.locator("svg text").filter(has_text="Taktwerk MES")
+        expect(details).to_have_count(0)
+        visit.page.get_by_role("button", name="Show at the shapes").click()
+        visit.page.get_by_role("checkbox", name="Roles, systems and documents").check()
+        visit.page.get_by_role("checkbox", name="What is missing for a release").check()
+        expect(details.first).to_be_attached()
+        expect(shape(visit, "Task: Rest")).to_have_accessible_name(re.compile("No role does it"))
+        visit.check_accessible()
+        visit.page.keyboard.press("Escape")
+        visit.go(address(other))
+        expect(details.first).to_be_attached()
+        visit.page.get_by_role("button", name="Show at the shapes").click()
+        for switch in visit.page.get_by_role("checkbox", checked=True).all():
+            switch.uncheck()
+        expect(details).to_have_count(0)
 
 
 @pytest.mark.long

@@ -286,6 +286,20 @@ def test_details_show_who_and_with_what(changing: Changing) -> None:
     assert nodes["Fine?"] == []
 
 
+@pytest.mark.parametrize("layout", ["vertical", "verticalSwimlane"])
+def test_details_are_in_any_layout_that_is_asked_for_them(changing: Changing, layout: str) -> None:
+    with_roles(changing)
+    path = address(company.RECEIPT, layout)
+
+    nodes = drawn(changing.read(f"{path}?format=json&detailed=true"))["nodes"]
+
+    assert {each["name"]: " ".join(each["label"]["details"]) for each in nodes}[
+        "Call"
+    ] == "Responsible for doing (R): Buyer"
+    assert b"Responsible for doing" in changing.get(f"{path}?format=svg&detailed=true").content
+    assert not any(each["label"]["details"] for each in draw(changing, company.RECEIPT, layout)["nodes"])
+
+
 def test_cached_drawings_are_true(changing: Changing) -> None:
     """After changes of the diagram, of what its shapes show, and of what those refer to."""
     clerk, _ = with_roles(changing)

@@ -46,6 +46,20 @@ def test_a_script_is_drawn_and_nothing_is_stored(changing: Changing) -> None:
     assert (changing.content(DRAFT), changing.revision) == (before, revision)
 
 
+def test_what_belongs_to_steps_stays_in_them_while_one_types(changing: Changing) -> None:
+    changing.post(ADDRESS + "&create=true", {"script": "( Go\nWeigh the truck @Weigher\n"}).raise_for_status()
+    script = "( Go\nWeigh the truck @Weigher\nOne more\n"
+
+    details = {
+        query: [each["label"]["details"] for each in found.json()["drawing"]["nodes"]]
+        for query in ("", "&detailed=true")
+        for found in [changing.post(f"{ADDRESS}&draw=vertical{query}", {"script": script})]
+    }
+
+    assert details[""] == [[], [], []]
+    assert " ".join(details["&detailed=true"][1]).endswith("Weigher")
+
+
 def test_roles_are_lanes_before_they_exist(changing: Changing) -> None:
     found = drawn(changing, "( Go\nCut @Baker of dreams\nGlue @Baker of dreams\nWait\n) End\n")
     lanes = [each["name"] for each in found["drawing"]["lanes"]]

@@ -30,7 +30,7 @@ TAKES = {
     "+ search": "$page, $pageSize, culture, facets, q, types",
     "+ usages": "$page, $pageSize, context",
     "+ stats": "by, facets, types",
-    "+ diagram": "described, format, script",
+    "+ diagram": "described, detailed, format, script",
 }
 """The parameters of each operation besides `asOf`, as an error lists them; operations that are not here take no others."""
 OF_THE_PRESENT = ("17",)

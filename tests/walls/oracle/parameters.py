@@ -90,6 +90,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "format": _one_of("svg", "json", "ndjson", "markdown", "csv"),
     "script": _one_of("true", "true", "false"),
     "described": _one_of("true", "true", "false"),
+    "detailed": _one_of("true", "true", "false"),
     "mine": _one_of("true", "false"),
     "released": _one_of("true", "false"),
     "draw": _layout,

@@ -230,8 +230,8 @@ const drawingAt = (elementId: string, culture: number, layoutKey: string) => ({
 });
 
 /** The address of a drawing as a picture, of now or of a moment. */
-export const pictureOf = (id: string, culture: number, layout: string, asOf?: string): string =>
-  addressOf("get", DRAWING, { path: drawingAt(id, culture, layout), query: { format: "svg", asOf } });
+export const pictureOf = (id: string, culture: number, layout: string, asOf?: string, detailed?: boolean): string =>
+  addressOf("get", DRAWING, { path: drawingAt(id, culture, layout), query: { format: "svg", asOf, detailed } });
 
 export const drawing = (id: string, culture: number, layout: string) =>
   queryOptions({
@@ -243,12 +243,12 @@ export const drawing = (id: string, culture: number, layout: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A drawing with the lines of its script, which say what they name. */
-export const writtenDrawing = (id: string, culture: number, layout: string) =>
+/** A drawing with the lines of its script, which say what they name. Detailed, each step has what belongs to it written into it. */
+export const writtenDrawing = (id: string, culture: number, layout: string, detailed: boolean) =>
   queryOptions({
-    queryKey: [DATA, "written-drawing", id, culture, layout],
+    queryKey: [DATA, "written-drawing", id, culture, layout, detailed],
     queryFn: async ({ client }) => {
-      const query = { format: "json" as const, script: true, ...at(client) };
+      const query = { format: "json" as const, script: true, ...(detailed && { detailed }), ...at(client) };
       return (await read(DRAWING, { path: drawingAt(id, culture, layout), query })).values[0] ?? null;
     },
     placeholderData: keepPreviousData,
@@ -270,14 +270,21 @@ let lastDrawing: Promise<unknown> = Promise.resolve();
 
 /** A script as it is typed, drawn; nothing is stored. Long ones take a while: the next is asked for when the last has come, and those in
  * between are left out. */
-export const scriptDrawing = (facet: string, id: string, culture: number, layout: string, text: string) =>
+export const scriptDrawing = (
+  facet: string,
+  id: string,
+  culture: number,
+  layout: string,
+  detailed: boolean,
+  text: string,
+) =>
   queryOptions({
-    queryKey: [DATA, "script-drawing", facet, id, culture, layout, text],
+    queryKey: [DATA, "script-drawing", facet, id, culture, layout, detailed, text],
     queryFn: ({ signal }) => {
       const draw = async () => {
         signal.throwIfAborted();
         const path = elementAt(facet, "diagram", id);
-        const query = { format: "script" as const, culture, draw: layout };
+        const query = { format: "script" as const, culture, draw: layout, ...(detailed && { detailed }) };
         return (await send("post", `${ELEMENT}/content`, { path, query, body: { script: text } })).data;
       };
       const drawn = lastDrawing.then(draw, draw);

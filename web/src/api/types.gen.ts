@@ -1,5 +1,6 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
 // Of: c2e275159b747f0b530e77d36ffbf22e5ae5db75937171245a3b8f5542a02ea2
+// Of: f8ce328ff5a9b961e0e38e95ad5889132d66e25bf77dc3c099ce8261d804aec5
 
 export interface paths {
     "/rest/facets": {
@@ -6314,6 +6315,7 @@ export interface components {
         "create-query": boolean;
         "script-query": boolean;
         "described-query": boolean;
+        "detailed-query": boolean;
         "draw-query": string;
         "dryRun-query": boolean;
         "ignoreWarnings-query": boolean;
@@ -6686,6 +6688,7 @@ export type ParameterShapesQuery = components['parameters']['shapes-query'];
 export type ParameterCreateQuery = components['parameters']['create-query'];
 export type ParameterScriptQuery = components['parameters']['script-query'];
 export type ParameterDescribedQuery = components['parameters']['described-query'];
+export type ParameterDetailedQuery = components['parameters']['detailed-query'];
 export type ParameterDrawQuery = components['parameters']['draw-query'];
 export type ParameterDryRunQuery = components['parameters']['dryRun-query'];
 export type ParameterIgnoreWarningsQuery = components['parameters']['ignoreWarnings-query'];
@@ -7046,6 +7049,7 @@ export interface operations {
                 format?: "json" | "script";
                 culture?: number;
                 create?: components["parameters"]["create-query"];
+                detailed?: components["parameters"]["detailed-query"];
                 draw?: components["parameters"]["draw-query"];
                 dryRun?: components["parameters"]["dryRun-query"];
             };
@@ -7362,6 +7366,7 @@ export interface operations {
                 format?: components["parameters"]["format-query"];
                 script?: components["parameters"]["script-query"];
                 described?: components["parameters"]["described-query"];
+                detailed?: components["parameters"]["detailed-query"];
             };
             header?: never;
             path: {

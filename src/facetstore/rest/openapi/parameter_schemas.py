@@ -231,6 +231,11 @@ OWN_PARAMETERS: Final = {
         ),
         _in_query("described", FLAG, "With `script=true`: also the description of each step."),
         _in_query(
+            "detailed",
+            FLAG,
+            "Of a drawing: also write into each step what belongs to it, such as roles and systems, where the layout does not do so.",
+        ),
+        _in_query(
             "draw",
             _NAME,
             "With `format=script`: answer with a drawing of the script in this layout, and store nothing.",

@@ -37,7 +37,8 @@ async def render_diagram(exchange: Exchange) -> Content:
     as_json = _is_json(exchange)
     lcid = usecase.parse_drawn_culture(exchange.reading, exchange.parameter("cultureId"))
     links = diagram_links(exchange, lcid)
-    wanted = DrawingWanted(exchange.parameter("elementId"), lcid, exchange.parameter("layoutKey"), links)
+    detailed = read_flag(exchange, "detailed")
+    wanted = DrawingWanted(exchange.parameter("elementId"), lcid, exchange.parameter("layoutKey"), links, detailed)
     sketched = await usecase.sketch(exchange.reading, wanted)
     about = About(sketched.elements)
     jobs = exchange.jobs if len(sketched.chart.shapes) >= MANY_SHAPES else IN_PLACE

@@ -50,7 +50,7 @@ def wants_script(exchange: Exchange) -> bool:
 
 def refuse_for_items(exchange: Exchange) -> None:
     """Raise InvalidParameter for what only a script takes: a change of single shapes would leave it out."""
-    for name in ("culture", _CREATE, "draw"):
+    for name in ("culture", _CREATE, "draw", "detailed"):
         if name in exchange.given():
             raise _wrong(name, f"{name} is for scripts: add format=script, or leave it out.")
 
@@ -145,7 +145,8 @@ async def draw_script(exchange: Exchange) -> Content:
     """A script as a drawing, and which shape each line is. Nothing is stored."""
     reading, element = exchange.reading, exchange.parameter("elementId")
     given = await _given(exchange)
-    wanted = DrawingWanted(element, given.culture, exchange.given()["draw"], diagram_links(exchange, given.culture))
+    links, detailed = diagram_links(exchange, given.culture), read_flag(exchange, "detailed")
+    wanted = DrawingWanted(element, given.culture, exchange.given()["draw"], links, detailed)
     place = exchange.parameter("facetId"), exchange.parameter("viewId")
     sketched, preview = await prepare_preview(reading, *place, wanted, given)
     is_large = max(given.text.count("\n"), len(preview.shown)) >= _MANY_LINES or len(given.text) > _LONG_TEXT

@@ -40,7 +40,7 @@ _IF_MATCH: Final = "If-Match"
 _TERMS: Final = {b"idempotency-key": _KEY, b"if-match": _IF_MATCH}
 REVISION: Final = b"x-revision"
 """The revision that a write has made, in its response."""
-_FLAGS: Final = ("dryRun", "create", "force", "takeOver", "shared", "script", "described")
+_FLAGS: Final = ("dryRun", "create", "force", "takeOver", "shared", "script", "described", "detailed")
 
 Work = Callable[[Writing], Awaitable[Content]]
 

@@ -175,7 +175,7 @@ _READS: Final[tuple[Route, ...]] = (
     Route(
         "+", "diagram-render", ("rest/diagram/{elementId}/render/{cultureId}/{layoutKey}",), diagrams.render_diagram,
         "2.0", Role.VIEWER, "Diagrams", "Draw the diagram of an element",
-        parameters=frozenset({"format", "script", "described"}), picture=True,
+        parameters=frozenset({"format", "script", "described", "detailed"}), picture=True,
     ),
     Route(
         "+", "usages-list", (f"{ELEMENT}/usages",), search.list_usages, "4.0", Role.VIEWER, "Usages",

@@ -40,7 +40,7 @@ from facetstore.rest.routing.wide_routes import WIDE
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
-_BY_SCRIPT: Final = frozenset({"dryRun", "format", "culture", "create", "draw"})
+_BY_SCRIPT: Final = frozenset({"dryRun", "format", "culture", "create", "draw", "detailed"})
 _PAGES: Final = frozenset({"$page", "$pageSize"})
 _POOLS: Final = ("rest/maintain", "rest/maintain/{poolId}")
 _POST: Final = ("POST",)

@@ -41,6 +41,8 @@ class DrawingWanted:
     culture: int
     layout: str
     links: str
+    detailed: bool = False
+    """Whether what belongs to each step is written into it, also where the layout does not do so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ async def sketch(reading: Reading, wanted: DrawingWanted) -> Sketched:
     """What is drawn of the diagram of a version, without what the caller does not see. Raises NotFound, Forbidden."""
     async with reading.opened.snapshot():
         row = await access_row(reading, wanted.element_id, _WHOLE)
-        layout = _access_layout(reading.metamodel.types[row.type], wanted.layout)
+        layout = _wanted_layout(reading.metamodel.types[row.type], wanted)
         content = content_of(reading, row)
         opened = await reading.opened.elements(content, _WHOLE)
         shown = await with_names(reading, content, opened) or opened
@@ -84,6 +86,13 @@ def chart_of(reading: Reading, culture: int, row: ElementRow, shown: Sequence[Sh
     sketches = (_Sketch(reading, DrawingWanted(row.element, culture, each.key, ""), each, targets) for each in layouts)
     first, *others = (each.chart(row, shown, ()) for each in sketches)
     return next((each for each in others if any(shape.placed for shape in each.shapes)), first)
+
+
+def _wanted_layout(element_type: ElementType, wanted: DrawingWanted) -> Layout:
+    layout = _access_layout(element_type, wanted.layout)
+    if layout.details or not wanted.detailed:
+        return layout
+    return replace(layout, details=next((each.details for each in element_type.layouts if each.details), ()))
 
 
 def _access_layout(element_type: ElementType, name: str) -> Layout:

@@ -23,6 +23,8 @@ const texts: Texts<typeof en> = {
   noClipboard: "Dieser Browser gibt der Seite hier keine Zwischenablage: Die Adresse muss mit https beginnen.",
   together_one: "{{count}} Form ist gewählt.",
   together_other: "{{count}} Formen sind gewählt.",
+  show: "An den Formen zeigen",
+  overlays: { neighbours: "Rollen, Systeme und Dokumente", states: "Zustände", missing: "Was für eine Freigabe fehlt" },
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",
   fit: "Alles zeigen",

@@ -20,6 +20,8 @@ const texts = {
   noClipboard: "This browser gives pages no clipboard here: the address must begin with https.",
   together_one: "{{count}} shape is chosen.",
   together_other: "{{count}} shapes are chosen.",
+  show: "Show at the shapes",
+  overlays: { neighbours: "Roles, systems and documents", states: "States", missing: "What is missing for a release" },
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Show everything",

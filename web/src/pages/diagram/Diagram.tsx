@@ -33,6 +33,7 @@ import { useEditing } from "./editing";
 import { useFocus } from "./focus";
 import { type LookedAtStore, useLookedAtStore } from "./looked-at";
 import { useMarquee } from "./Marquee";
+import { type Marks, useMarks, useOverlays } from "./overlays";
 import { Paper } from "./Paper";
 import { useShapeTexts } from "./shape-texts";
 import { Toolbar } from "./Toolbar";
@@ -69,11 +70,13 @@ interface EditorProperties extends TabProperties {
   noted?: (revision: number) => void;
   /** Opens what a shape shows; without it, where that has its page. */
   open?: (node: DiagramNode) => void;
+  /** What stands against a release, by shape. */
+  missing?: ReadonlyMap<string, string>;
   /** Puts a script behind these shapes, or at the end; without it, nothing can be pasted. */
   paste?: (script: string, behind: readonly string[]) => void;
 }
 
-type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown" | "describe">;
+type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown" | keyof Marks>;
 
 /** The same for as long as the shapes need not be drawn again; what is done is done as the diagram is by then. */
 function useAroundOf(
@@ -81,14 +84,14 @@ function useAroundOf(
   lookedAt: LookedAtStore,
   isEditable: boolean,
   isDown: boolean,
-  describe: Surroundings["describe"],
+  marks: Marks,
 ): Surroundings {
   return useMemo(
     () => ({
       lookedAt,
       isEditable,
       isDown,
-      describe,
+      ...marks,
       choose: (id) => latest.current?.choose(id),
       chooseAlone: (id) => latest.current?.chooseAlone(id),
       toggle: (id) => latest.current?.toggle(id),
@@ -98,7 +101,7 @@ function useAroundOf(
       startRename: (id) => latest.current?.startRename(id),
       rename: (id, name) => latest.current?.rename(id, name),
     }),
-    [latest, lookedAt, isEditable, isDown, describe],
+    [latest, lookedAt, isEditable, isDown, marks],
   );
 }
 
@@ -133,7 +136,9 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const together = useTogether(drawing, chosen);
   const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids });
   const latest = useRef<Acts | null>(null);
-  const around = useAroundOf(latest, lookedAt, isEditable, drawing.direction === "down", texts.long);
+  const [overlays, changeOverlays] = useOverlays();
+  const marks = useMarks(overlays, given.missing, texts.long);
+  const around = useAroundOf(latest, lookedAt, isEditable, drawing.direction === "down", marks);
   const copyScript = useCopy(facet, id, culture);
   const copy = drawing.script && !isDraft ? copyScript : undefined;
   const actions = useActions({
@@ -232,7 +237,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     }
     focus(shape.shapeId);
   };
-  const picture = queries.pictureOf(id, culture, layout, asOf);
+  const picture = queries.pictureOf(id, culture, layout, asOf, overlays.has("neighbours") || undefined);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
     else void downloading(() => savePng(picture, drawing.name, t("noPicture")));
@@ -251,6 +256,8 @@ export const Editor = memo(function Editor(given: EditorProperties) {
         actions={actions}
         isEditable={isEditable}
         hasScript={drawing.script !== undefined}
+        overlays={overlays}
+        changeOverlays={changeOverlays}
         layouts={type?.layouts ?? []}
         layout={layout}
         changeLayout={changeLayout}

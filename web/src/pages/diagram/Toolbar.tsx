@@ -20,12 +20,16 @@ import type { Layout } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import type { Actions } from "./actions";
 import classes from "./Diagram.module.css";
+import { OverlayMenu } from "./OverlayMenu";
+import type { Overlay } from "./overlays";
 
 interface Properties {
   actions: Actions;
   isEditable: boolean;
   /** Steps can be copied. */
   hasScript: boolean;
+  overlays: ReadonlySet<Overlay>;
+  changeOverlays: (overlays: readonly Overlay[]) => void;
   layouts: readonly Layout[];
   layout: string;
   changeLayout: (key: string) => void;
@@ -64,6 +68,7 @@ export function Toolbar({ actions, isEditable, hasScript, ...view }: Properties)
       )}
       {hasScript && <Tool icon={Copy} label={t("copy")} keys={t("keys.copy")} act={actions.copy} />}
       <div className={classes.end}>
+        {hasScript && <OverlayMenu shown={view.overlays} change={view.changeOverlays} />}
         <Tool icon={ZoomOut} label={t("zoomOut")} act={view.zoomOut} />
         <Tool icon={ZoomIn} label={t("zoomIn")} act={view.zoomIn} />
         <Tool icon={Maximize} label={t("fit")} keys="0" act={view.fit} />

@@ -16,6 +16,9 @@ export interface Surroundings {
   open(node: DiagramNode): void;
   facetOf(node: DiagramNode): string;
   describe(node: DiagramNode): string;
+  /** What stands against a release, by shape; none unless it is shown. */
+  missing: ReadonlyMap<string, string>;
+  hasStates: boolean;
   /** Behind the chosen shape. */
   append(): void;
   startRename(id: string): void;

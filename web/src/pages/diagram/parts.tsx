@@ -7,6 +7,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DiagramEdge, DiagramLane, DiagramNode } from "@/api/types.gen";
 import { keepCulture } from "@/parts/ElementLink";
+import { StateBadge } from "@/parts/StateBadge";
 import { useAround, useLookedAt } from "./around";
 import classes from "./Diagram.module.css";
 import { Figure, wholeOf } from "./Figure";
@@ -52,6 +53,7 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         <Figure node={node} />
       </button>
       <span className={classes.ring} style={figure} />
+      <Marks node={node} style={{ left: figure.left, top: figure.top }} />
       {node.link !== undefined && node.id !== undefined && (
         <Link
           className={`${classes.open} nopan`}
@@ -72,6 +74,24 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
     </div>
   );
 });
+
+/** What is switched on to be seen at shapes. */
+function Marks({ node, style }: { node: DiagramNode; style: React.CSSProperties }) {
+  const { missing, hasStates } = useAround();
+  const text = missing.get(node.shapeId);
+  const state = hasStates ? node.state : undefined;
+  if (text === undefined && state === undefined) return null;
+  return (
+    <span className={classes.marks} style={style} aria-hidden>
+      {state !== undefined && <StateBadge state={state} />}
+      {text !== undefined && (
+        <span className={classes.missing} title={text}>
+          !
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Adds the next shape; keys have another way. */
 function Append({ node }: { node: DiagramNode }) {

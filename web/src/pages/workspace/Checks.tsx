@@ -27,6 +27,18 @@ export function Checks({ checks, show }: { checks: readonly LineCheck[]; show: (
   );
 }
 
+/** What the checks of each shape say. */
+export function saidByShape(
+  checks: readonly Check[],
+  t: (key: "checks.role" | "checks.name") => string,
+): ReadonlyMap<string, string> {
+  const said = new Map<string, string>();
+  for (const each of checks) {
+    said.set(each.shape, [said.get(each.shape), sentence(each, t)].filter(Boolean).join(" "));
+  }
+  return said;
+}
+
 /** What a check says. */
 export function sentence({ kind, text }: Check, t: (key: "checks.role" | "checks.name") => string): string {
   return kind === "rule" ? (text ?? "") : t(`checks.${kind}`);

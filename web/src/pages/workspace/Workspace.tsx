@@ -19,8 +19,9 @@ import { OthersChanging } from "@/parts/Others";
 import { useIsPast } from "@/time/moment";
 import { useChosen, useComeOut, useIsStep, useOpen } from "../diagram/chosen";
 import { Editor } from "../diagram/Diagram";
+import { useOverlays } from "../diagram/overlays";
 import type { TabProperties } from "../element/tab";
-import type { LineCheck } from "./Checks";
+import { type LineCheck, saidByShape } from "./Checks";
 import { Details } from "./Details";
 import type { Check } from "./lineChecks";
 import { usePanes } from "./panes";
@@ -51,12 +52,20 @@ export default function Workspace(given: TabProperties) {
   const layouts = useTypes().get(given.element.type)?.layouts ?? [];
   const laned = layouts.find((each) => each.lanes) ?? layouts[0];
   const layout = layouts.find((each) => each.key === wanted)?.key ?? laned?.key ?? "";
-  const found = useQuery(queries.writtenDrawing(given.id, culture, layout));
+  const isDetailed = useOverlays()[0].has("neighbours");
+  const found = useQuery(queries.writtenDrawing(given.id, culture, layout, isDetailed));
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (!found.data) return <Loading lines={8} height={34} />;
   return (
     <ReactFlowProvider>
-      <Parts key={`${given.id} ${culture}`} {...given} culture={culture} drawing={found.data} layout={layout} />
+      <Parts
+        key={`${given.id} ${culture}`}
+        {...given}
+        culture={culture}
+        drawing={found.data}
+        layout={layout}
+        isDetailed={isDetailed}
+      />
     </ReactFlowProvider>
   );
 }
@@ -65,6 +74,7 @@ interface PartsProperties extends TabProperties {
   culture: number;
   drawing: Drawing;
   layout: string;
+  isDetailed: boolean;
 }
 
 interface Place {
@@ -75,7 +85,7 @@ interface Place {
   type?: string;
 }
 
-function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsProperties) {
+function Parts({ facet, id, element, culture, drawing: stored, layout, isDetailed }: PartsProperties) {
   const { t } = useTranslation("workspace");
   const types = useTypes();
   const isPast = useIsPast();
@@ -107,10 +117,10 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
   );
   const [typed] = useDebouncedValue(text ?? "", WAIT_MS);
   const sketch = useQuery({
-    ...queries.scriptDrawing(facet, id, culture, layout, typed),
+    ...queries.scriptDrawing(facet, id, culture, layout, isDetailed, typed),
     enabled: canEdit && isDirty,
   });
-  const empty = useQuery({ ...queries.scriptDrawing(facet, id, culture, layout, ""), enabled: canEdit });
+  const empty = useQuery({ ...queries.scriptDrawing(facet, id, culture, layout, isDetailed, ""), enabled: canEdit });
   const draft = isDirty && canEdit ? sketch.data : undefined;
   const drawing = draft?.drawing ?? stored;
   const places = useMemo(() => (draft?.lines ? linesOf(draft.lines) : written(stored)), [draft, stored]);
@@ -146,6 +156,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
       [lines.get(each.shape)].flatMap((line) => (line === undefined ? [] : [{ ...each, line }]));
     return checks.flatMap(at).sort((one, other) => one.line - other.line);
   }, [checks, places]);
+  const missing = useMemo(() => saidByShape(checks, t), [checks, t]);
   const place = places.find((each) => each.shapeId === chosen);
   const isStored = stored.nodes.some((each) => each.shapeId === chosen);
   useBeingAtShape(canEdit && isStored ? chosen : undefined);
@@ -251,6 +262,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout }: PartsPr
               noted={noted}
               open={open}
               paste={canEdit ? paste : undefined}
+              missing={missing}
             />
           </div>
         )}

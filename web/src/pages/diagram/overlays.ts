@@ -1,0 +1,56 @@
+// What a drawing shows beside its shapes: each user switches it on and off, for every diagram.
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTypes } from "@/api/hooks";
+import { preferences, useRemember } from "@/api/preferences";
+import type { DiagramNode } from "@/api/types.gen";
+import { useWords } from "@/app/preferences";
+import { useNotify } from "../tree/notify";
+
+/** Roles, systems and documents at their steps; the states of what has one; what stands against a release. */
+export const OVERLAYS = ["neighbours", "states", "missing"] as const;
+
+export type Overlay = (typeof OVERLAYS)[number];
+
+const KEPT = { kind: "columns", key: "drawing" } as const;
+
+export function useOverlays(): [ReadonlySet<Overlay>, (overlays: readonly Overlay[]) => void] {
+  const { set } = useRemember();
+  const notify = useNotify();
+  const { data } = useQuery(preferences);
+  const kept = data?.find((each) => each.kind === KEPT.kind && each.key === KEPT.key && !each.shared)?.value.columns;
+  const shown = useMemo(() => {
+    const names = typeof kept === "string" ? kept.split(",") : [];
+    return new Set(OVERLAYS.filter((each) => names.includes(each)));
+  }, [kept]);
+  return [shown, (overlays) => void set(KEPT, { columns: overlays.join(",") }).catch(notify.failed)];
+}
+
+export interface Marks {
+  /** What stands against a release, by shape. */
+  missing: ReadonlyMap<string, string>;
+  hasStates: boolean;
+  /** A shape in words, with what is shown at it. */
+  describe: (node: DiagramNode) => string;
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+/** What is shown at the shapes. `all` is what stands against a release, and `say` says a shape in words. */
+export function useMarks(
+  shown: ReadonlySet<Overlay>,
+  all: ReadonlyMap<string, string> | undefined,
+  say: (node: DiagramNode) => string,
+): Marks {
+  const types = useTypes();
+  const words = useWords();
+  return useMemo(() => {
+    const missing = (shown.has("missing") ? all : undefined) ?? NOTHING;
+    const hasStates = shown.has("states");
+    const describe = (node: DiagramNode) => {
+      const state = hasStates && node.state !== undefined ? `${types.stateName(node.state, words)}.` : "";
+      return [say(node), state, missing.get(node.shapeId)].filter(Boolean).join(" ");
+    };
+    return { missing, hasStates, describe };
+  }, [shown, all, say, types, words]);
+}
