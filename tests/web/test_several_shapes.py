@@ -124,3 +124,29 @@ def test_shapes_in_a_frame_are_deleted_at_once_and_come_back_by_one_undo(site: S
         shape(visit, "Task: One").click()
         expect(chosen(visit)).to_have_count(0)
     assert stored(site, process) == begun
+
+
+@pytest.mark.long
+def test_connections_are_chosen_by_keys_and_in_the_script_and_changed_in_the_details(site: Site) -> None:
+    process = new_process(site, "Make a basket")
+    begun = "( Go\nOne\nTwo\n-> One\n"
+    store(site, process, begun)
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        page, details = visit.page, visit.page.get_by_role("region", name="Details")
+        shape(visit, "Task: One").focus()
+        page.keyboard.press("l")
+        expect(details.get_by_text("Connection", exact=True)).to_be_visible()
+        expect(page.get_by_text("One leads to Two", exact=True)).to_be_attached()
+        visit.check_accessible()
+        details.get_by_role("button", name="Insert a step here").click()
+        expect(field(visit)).to_have_value("( Go\nOne\nNew step\nTwo\n-> One\n")
+        field(visit).focus()
+        page.keyboard.press("Control+End")
+        page.keyboard.press("ArrowUp")
+        expect(details.get_by_text("It leads back.")).to_be_visible()
+        details.get_by_role("button", name="Delete the connection").click()
+        expect(field(visit)).to_have_value("( Go\nOne\nNew step\nTwo\n")
+        for _ in range(2):
+            page.get_by_role("button", name="Undo", exact=True).click()
+            visit.settle()
+    assert stored(site, process) == begun

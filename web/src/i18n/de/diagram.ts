@@ -64,7 +64,7 @@ const texts: Texts<typeof en> = {
   ofChildren: "Zeigt, was darunter steht; es ändert sich mit dem Baum.",
   help: "Pfeiltasten: entlang des Ablaufs · Eingabe: öffnen",
   editHelp:
-    "Pfeiltasten: entlang des Ablaufs · + dahinter einfügen · B abzweigen · C verbinden · F2 umbenennen · Entf löschen · Strg+Z rückgängig · mit Umschalt mehrere wählen · Strg+C kopieren · Strg+V einfügen",
+    "Pfeiltasten: entlang des Ablaufs · + dahinter einfügen · B abzweigen · C verbinden · L ihre Pfeile · F2 umbenennen · Entf löschen · Strg+Z rückgängig · mit Umschalt mehrere wählen · Strg+C kopieren · Strg+V einfügen",
   changedMeanwhile:
     "Jemand hat das Diagramm inzwischen geändert. Sie sehen den neuen Stand; wiederholen Sie Ihre Änderung, wenn sie noch passt.",
   noPicture: "Das Bild konnte nicht erzeugt werden.",

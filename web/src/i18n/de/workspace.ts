@@ -32,6 +32,16 @@ const texts: Texts<typeof en> = {
   nothingChosen: "Wählen Sie eine Zeile oder eine Form, um alles darüber zu sehen.",
   ownPage: "Wo „{{name}}“ verwendet wird",
   width: { script: "Breite des Skripts", details: "Breite der Details" },
+  flow: {
+    title: "Verbindung",
+    from: "Sie kommt von",
+    to: "Sie führt zu",
+    loop: "Sie führt zurück.",
+    lead: "Führen zu",
+    insert: "Hier einen Schritt einfügen",
+    step: "Neuer Schritt",
+    delete: "Verbindung löschen",
+  },
   clash: {
     title: "Andere Benutzer haben dieselben Zeilen geändert",
     mine: "Ihre",

@@ -61,7 +61,7 @@ const texts = {
   ofChildren: "Shows what stands below; it changes with the tree.",
   help: "Arrow keys: along the flow · Enter: open",
   editHelp:
-    "Arrow keys: along the flow · + insert after · B branch · C connect · F2 rename · Del delete · Ctrl+Z undo · with Shift choose several · Ctrl+C copy · Ctrl+V paste · drop a shape on a lane or an arrow",
+    "Arrow keys: along the flow · + insert after · B branch · C connect · L its arrows · F2 rename · Del delete · Ctrl+Z undo · with Shift choose several · Ctrl+C copy · Ctrl+V paste · drop a shape on a lane or an arrow",
   changedMeanwhile:
     "Another user changed the diagram meanwhile. It is shown as it is now; repeat your change if it still fits.",
   noPicture: "The picture could not be made.",

@@ -27,6 +27,16 @@ const texts = {
   nothingChosen: "Choose a line or a shape to see all about it.",
   ownPage: "Where “{{name}}” is used",
   width: { script: "Width of the script", details: "Width of the details" },
+  flow: {
+    title: "Connection",
+    from: "It comes from",
+    to: "It leads to",
+    loop: "It leads back.",
+    lead: "Let it lead to",
+    insert: "Insert a step here",
+    step: "New step",
+    delete: "Delete the connection",
+  },
   clash: {
     title: "Another user changed the same lines",
     mine: "Yours",

@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { type Dropped, droppedOn } from "./drop";
 import { type Area, wholeOf } from "./Figure";
+import { type FlowEnds, keyOf } from "./flow-ends";
 import { edgeTypes, type FlowEdge, type LaneNode, nodeTypes, type ShapeNode } from "./parts";
 import { inOrder } from "./walk";
 
@@ -23,6 +24,7 @@ interface Properties {
   describedBy: string;
   connect?: (from: string, to: string) => void;
   drop?: (node: DiagramNode, on: Dropped) => void;
+  chooseFlow?: (flow: FlowEnds) => void;
 }
 
 const MARGIN = 24;
@@ -32,7 +34,7 @@ export const FIT = { padding: 0.06, maxZoom: 1 };
 /** From how many shapes on an overview is of use. */
 const MANY = 8;
 
-export function Canvas({ drawing, describedBy, connect, drop }: Properties) {
+export function Canvas({ drawing, describedBy, connect, drop, chooseFlow }: Properties) {
   const { t } = useTranslation("diagram");
   const canMove = drop !== undefined;
   const placed = useMemo(() => [...lanesOf(drawing), ...shapesOf(drawing, canMove)], [drawing, canMove]);
@@ -70,6 +72,7 @@ export function Canvas({ drawing, describedBy, connect, drop }: Properties) {
       nodesConnectable={connect !== undefined}
       connectionRadius={60}
       onConnect={({ source, target }) => source !== target && connect?.(source, target)}
+      onEdgeClick={(_, { source, target }) => chooseFlow?.({ from: source, to: target })}
       zoomOnDoubleClick={false}
       deleteKeyCode={null}
       selectionKeyCode={null}
@@ -127,7 +130,7 @@ function lanesOf({ lanes, direction }: Drawing): LaneNode[] {
 function edgesOf({ nodes, edges }: Drawing, label: (from: string, to: string) => string): FlowEdge[] {
   const names = new Map(nodes.map((each) => [each.shapeId, each.name]));
   return edges.map((edge) => ({
-    id: `${edge.from} ${edge.to}`,
+    id: keyOf(edge),
     type: "flow",
     source: edge.from,
     target: edge.to,

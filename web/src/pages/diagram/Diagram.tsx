@@ -30,6 +30,7 @@ import classes from "./Diagram.module.css";
 import { savePng } from "./download";
 import type { Dropped } from "./drop";
 import { useEditing } from "./editing";
+import { type FlowEnds, keyOf, nextFlow } from "./flow-ends";
 import { useFocus } from "./focus";
 import { type LookedAtStore, useLookedAtStore } from "./looked-at";
 import { useMarquee } from "./Marquee";
@@ -70,6 +71,9 @@ interface EditorProperties extends TabProperties {
   noted?: (revision: number) => void;
   /** Opens what a shape shows; without it, where that has its page. */
   open?: (node: DiagramNode) => void;
+  /** The connection that is chosen. */
+  flow?: FlowEnds;
+  chooseFlow?: (flow: FlowEnds | undefined) => void;
   /** What stands against a release, by shape. */
   missing?: ReadonlyMap<string, string>;
   /** Puts a script behind these shapes, or at the end; without it, nothing can be pasted. */
@@ -105,10 +109,11 @@ function useAroundOf(
   );
 }
 
+const nameOf = ({ nodes }: Drawing, id: string) => nodes.find((each) => each.shapeId === id)?.name ?? "";
 const shapeOf = (node: DiagramNode) => node.shapeId;
 
 export const Editor = memo(function Editor(given: EditorProperties) {
-  const { facet, id, element, drawing, layout, chosen, choose, isDraft = false, noted } = given;
+  const { facet, id, element, drawing, layout, chosen, choose, isDraft = false, noted, flow, chooseFlow } = given;
   const leave = useOpen();
   const open = given.open ?? leave;
   const { t } = useTranslation("diagram");
@@ -116,7 +121,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const types = useTypes();
   const downloadFile = useDownload();
   const downloading = useDownloading();
-  const flow = useReactFlow();
+  const view = useReactFlow();
   const navigate = useNavigate();
   const texts = useShapeTexts(drawing);
   const helpId = useId();
@@ -134,7 +139,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
   const entry = chosen ?? inOrder(drawing)[0]?.shapeId;
   const together = useTogether(drawing, chosen);
-  const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids });
+  const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids, flow: flow && keyOf(flow) });
   const latest = useRef<Acts | null>(null);
   const [overlays, changeOverlays] = useOverlays();
   const marks = useMarks(overlays, given.missing, texts.long);
@@ -158,7 +163,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   };
   const marquee = useMarquee(drawing, takeFramed);
   const { asOf } = useTime();
-  const fit = () => void flow.fitView(FIT);
+  const fit = () => void view.fitView(FIT);
 
   if (drawing.nodes.length === 0) {
     return (
@@ -177,6 +182,10 @@ export const Editor = memo(function Editor(given: EditorProperties) {
 
   const chooseByKey = ({ key, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent) => {
     if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) return () => together.choose(drawing.nodes.map(shapeOf));
+    if (key === "Escape" && flow) return () => chooseFlow?.(undefined);
+    if (key.toLowerCase() === "l" && chooseFlow && chosen !== undefined && !ctrlKey && !metaKey) {
+      return () => chooseFlow(nextFlow(drawing, chosen, flow));
+    }
     if (key === "Escape" && together.ids.size > 0) return () => together.choose([]);
     if (key === " " && (ctrlKey || shiftKey) && chosen !== undefined) return () => together.toggle(chosen);
     return undefined;
@@ -261,8 +270,8 @@ export const Editor = memo(function Editor(given: EditorProperties) {
         layouts={type?.layouts ?? []}
         layout={layout}
         changeLayout={changeLayout}
-        zoomIn={() => void flow.zoomIn()}
-        zoomOut={() => void flow.zoomOut()}
+        zoomIn={() => void view.zoomIn()}
+        zoomOut={() => void view.zoomOut()}
         fit={fit}
         print={() => window.print()}
         download={download}
@@ -275,6 +284,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
             describedBy={helpId}
             connect={isEditable ? join : undefined}
             drop={isEditable ? drop : undefined}
+            chooseFlow={chooseFlow}
           />
           {marquee.frame}
         </div>
@@ -285,6 +295,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
       </div>
       <div className={classes.hint} role="status">
         {together.ids.size > 0 && t("together", { count: together.ids.size })}
+        {flow && t("flow", { from: nameOf(drawing, flow.from), to: nameOf(drawing, flow.to) })}
       </div>
       <Paper drawing={drawing} />
     </section>

@@ -14,11 +14,19 @@ function distance(one: Point, other: Point): number {
   return Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]);
 }
 
-export function Flow({ points, isChosen }: { points: readonly Point[]; isChosen?: boolean }) {
+interface Properties {
+  points: readonly Point[];
+  /** It touches what is chosen. */
+  isChosen?: boolean;
+  /** It is what is chosen. */
+  isOne?: boolean;
+}
+
+export function Flow({ points, isChosen, isOne }: Properties) {
   return (
     <>
-      <path className={classes.edge} d={pathOf(points)} data-chosen={isChosen} />
-      <path className={classes.arrow} d={arrowOf(points)} data-chosen={isChosen} />
+      <path className={classes.edge} d={pathOf(points)} data-chosen={isChosen || isOne} data-one={isOne} />
+      <path className={classes.arrow} d={arrowOf(points)} data-chosen={isChosen || isOne} />
     </>
   );
 }

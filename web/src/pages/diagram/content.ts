@@ -52,6 +52,13 @@ export function inserted(content: Content, step: Step, at: string | null, isBran
   return [...moved, added];
 }
 
+/** A new shape on a connection. */
+export function split(content: Content, step: Step, from: string, to: string): Content {
+  const added: Shape = { id: NEW, element: "", ...step, before: [from] };
+  const led = (each: Shape) => ({ ...each, before: each.before.map((id) => (id === from ? NEW : id)) });
+  return [...content.map((each) => (each.id === to ? led(each) : each)), added];
+}
+
 /** The same with a shape between two others; what was before and behind it follows each other then. */
 export function between(content: Content, id: string, from: string, to: string): Content {
   const moved = content.find((each) => each.id === id);

@@ -8,6 +8,8 @@ export interface LookedAt {
   renaming: string | undefined;
   /** The shapes that are chosen together. */
   together: ReadonlySet<string>;
+  /** The connection that is chosen. */
+  flow: string | undefined;
 }
 
 export class LookedAtStore {
@@ -27,8 +29,11 @@ export class LookedAtStore {
 }
 
 /** The store of a diagram, which says what is looked at now. */
-export function useLookedAtStore({ chosen, entry, renaming, together }: LookedAt): LookedAtStore {
-  const [store] = useState(() => new LookedAtStore({ chosen, entry, renaming, together }));
-  useLayoutEffect(() => store.set({ chosen, entry, renaming, together }), [store, chosen, entry, renaming, together]);
+export function useLookedAtStore({ chosen, entry, renaming, together, flow }: LookedAt): LookedAtStore {
+  const [store] = useState(() => new LookedAtStore({ chosen, entry, renaming, together, flow }));
+  useLayoutEffect(
+    () => store.set({ chosen, entry, renaming, together, flow }),
+    [store, chosen, entry, renaming, together, flow],
+  );
   return store;
 }

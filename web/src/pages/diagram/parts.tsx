@@ -12,6 +12,7 @@ import { useAround, useLookedAt } from "./around";
 import classes from "./Diagram.module.css";
 import { Figure, wholeOf } from "./Figure";
 import { Flow } from "./Flow";
+import { keyOf } from "./flow-ends";
 import { isMore } from "./together";
 
 export type ShapeNode = Node<{ node: DiagramNode }, "shape">;
@@ -206,8 +207,16 @@ const LaneView = memo(function LaneView({ data: { lane, isOther, isTurned } }: N
 });
 
 const FlowView = memo(function FlowView({ data }: EdgeProps<FlowEdge>) {
+  const own = data && keyOf(data.edge);
+  const isOne = useLookedAt(({ flow }) => flow !== undefined && flow === own);
   const isChosen = useLookedAt(({ chosen }) => chosen === data?.edge.from || chosen === data?.edge.to);
-  return data && <Flow points={data.edge.points} isChosen={isChosen} />;
+  if (data === undefined) return null;
+  return (
+    <>
+      <path className={classes.touch} d={data.edge.points.map(([x, y], n) => `${n ? "L" : "M"}${x} ${y}`).join("")} />
+      <Flow points={data.edge.points} isChosen={isChosen} isOne={isOne} />
+    </>
+  );
 });
 
 export const nodeTypes = { shape: ShapeView, lane: LaneView };

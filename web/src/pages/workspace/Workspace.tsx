@@ -19,10 +19,12 @@ import { OthersChanging } from "@/parts/Others";
 import { useIsPast } from "@/time/moment";
 import { useChosen, useComeOut, useIsStep, useOpen } from "../diagram/chosen";
 import { Editor } from "../diagram/Diagram";
+import { type FlowEnds, flowOfArrow } from "../diagram/flow-ends";
 import { useOverlays } from "../diagram/overlays";
 import type { TabProperties } from "../element/tab";
 import { type LineCheck, saidByShape } from "./Checks";
 import { Details } from "./Details";
+import { FlowDetails } from "./FlowDetails";
 import type { Check } from "./lineChecks";
 import { usePanes } from "./panes";
 import { pastedBelow } from "./pasting";
@@ -134,8 +136,10 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
   const [fresh, setFresh] = useState<string>();
   const [kept, keep] = useChosen(stored);
   const chosen = drawing.nodes.some((each) => each.shapeId === fresh) ? fresh : kept;
+  const [flow, setFlow] = useState<FlowEnds>();
   const choose = useCallback(
     (shape: string) => {
+      setFlow(undefined);
       setFresh(shape);
       if (stored.nodes.some((each) => each.shapeId === shape)) keep(shape);
     },
@@ -143,7 +147,12 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
   );
   const chooseLine = (line: number) => {
     const place = places.find((each) => each.line === line);
-    if (place) choose(place.shapeId);
+    if (place) {
+      choose(place.shapeId);
+      return;
+    }
+    const above = places.findLast((each) => each.line < line)?.shapeId;
+    setFlow(flowOfArrow(drawing, (text ?? "").split("\n")[line] ?? "", above));
   };
   const showStep = (shape: string) => {
     choose(shape);
@@ -170,6 +179,10 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
     if (canEdit) undoByKey(event, undo);
     comeOut(event);
   };
+  const chooseFlow = useCallback((chosen: FlowEnds | undefined) => {
+    setFlow(chosen);
+    if (chosen) opened.current.changePanes({ details: true });
+  }, []);
   const leave = useOpen();
   // What has a diagram is gone into; all else is looked at beside.
   const pasteBehind = (given: string, shapes: readonly string[]) => {
@@ -263,6 +276,8 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
               open={open}
               paste={canEdit ? paste : undefined}
               missing={missing}
+              flow={flow}
+              chooseFlow={chooseFlow}
             />
           </div>
         )}
@@ -275,7 +290,19 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
         )}
         {panes.details && (
           <section className={classes.pane} style={width(panes.detailsWidth)} aria-label={t("details")}>
-            <Details process={element} chosen={about} noted={noted} />
+            {flow ? (
+              <FlowDetails
+                process={element}
+                drawing={drawing}
+                flow={flow}
+                canEdit={canEdit && draft === undefined}
+                choose={choose}
+                chooseFlow={chooseFlow}
+                noted={noted}
+              />
+            ) : (
+              <Details process={element} chosen={about} noted={noted} />
+            )}
           </section>
         )}
       </div>
