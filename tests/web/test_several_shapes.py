@@ -49,8 +49,9 @@ def test_switches_of_a_drawing_show_what_belongs_to_steps_and_what_is_missing_an
         details = visit.page.locator("svg text").filter(has_text="Taktwerk MES")
         expect(details).to_have_count(0)
         visit.page.get_by_role("button", name="Show at the shapes").click()
-        visit.page.get_by_role("checkbox", name="Roles, systems and documents").check()
-        visit.page.get_by_role("checkbox", name="What is missing for a release").check()
+        for name in ("Roles, systems and documents", "What is missing for a release"):
+            visit.page.get_by_role("checkbox", name=name).click()
+            expect(visit.page.get_by_role("checkbox", name=name)).to_be_checked()
         expect(details.first).to_be_attached()
         expect(shape(visit, "Task: Rest")).to_have_accessible_name(re.compile("No role does it"))
         visit.check_accessible()
@@ -58,8 +59,9 @@ def test_switches_of_a_drawing_show_what_belongs_to_steps_and_what_is_missing_an
         visit.go(address(other))
         expect(details.first).to_be_attached()
         visit.page.get_by_role("button", name="Show at the shapes").click()
-        for switch in visit.page.get_by_role("checkbox", checked=True).all():
-            switch.uncheck()
+        for name in ("Roles, systems and documents", "What is missing for a release"):
+            visit.page.get_by_role("checkbox", name=name).click()
+            expect(visit.page.get_by_role("checkbox", name=name)).not_to_be_checked()
         expect(details).to_have_count(0)
 
 

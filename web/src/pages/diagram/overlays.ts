@@ -1,9 +1,9 @@
 // What a drawing shows beside its shapes: each user switches it on and off, for every diagram.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTypes } from "@/api/hooks";
 import { preferences, useRemember } from "@/api/preferences";
-import type { DiagramNode } from "@/api/types.gen";
+import type { DiagramNode, Preference } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import { useNotify } from "../tree/notify";
 
@@ -16,6 +16,7 @@ const KEPT = { kind: "columns", key: "drawing" } as const;
 
 export function useOverlays(): [ReadonlySet<Overlay>, (overlays: readonly Overlay[]) => void] {
   const { set } = useRemember();
+  const client = useQueryClient();
   const notify = useNotify();
   const { data } = useQuery(preferences);
   const kept = data?.find((each) => each.kind === KEPT.kind && each.key === KEPT.key && !each.shared)?.value.columns;
@@ -23,7 +24,20 @@ export function useOverlays(): [ReadonlySet<Overlay>, (overlays: readonly Overla
     const names = typeof kept === "string" ? kept.split(",") : [];
     return new Set(OVERLAYS.filter((each) => names.includes(each)));
   }, [kept]);
-  return [shown, (overlays) => void set(KEPT, { columns: overlays.join(",") }).catch(notify.failed)];
+  // Shown at once: who switches on two of them does not wait in between.
+  const change = (overlays: readonly Overlay[]) => {
+    const value = { columns: overlays.join(",") };
+    const isOther = ({ kind, key, shared }: Preference) => shared || kind !== KEPT.kind || key !== KEPT.key;
+    client.setQueryData(
+      preferences.queryKey,
+      (before) => before && [{ ...KEPT, shared: false, mayChange: true, value }, ...before.filter(isOther)],
+    );
+    set(KEPT, value).catch((error) => {
+      notify.failed(error);
+      void client.invalidateQueries({ queryKey: preferences.queryKey });
+    });
+  };
+  return [shown, change];
 }
 
 export interface Marks {
