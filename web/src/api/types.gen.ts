@@ -1,6 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: c2e275159b747f0b530e77d36ffbf22e5ae5db75937171245a3b8f5542a02ea2
-// Of: f8ce328ff5a9b961e0e38e95ad5889132d66e25bf77dc3c099ce8261d804aec5
+// Of: 911a43fbf1213182a163b9bc493f4515107d4bf8147f89c101a760500c391aa4
 
 export interface paths {
     "/rest/facets": {
