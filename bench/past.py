@@ -19,6 +19,7 @@ import httpx
 import msgspec
 
 from bench.dataset import ADDRESS, make_dataset
+from bench.sizes import settle
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.serve import Serving, make_app
 from facetstore.bootstrap.settings import Settings, read_settings
@@ -129,6 +130,7 @@ async def _changed(storage: SqlStorage) -> tuple[int, int, str]:
         async with engine.transaction() as session:
             await session.insert("history", COLUMNS, changes)
             await session.fetch("UPDATE tenant SET revision = :at WHERE key = :tenant", {"tenant": key, "at": revision})
+    await settle(storage)
     return tenant.revision, revision, one
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+import pytest
+
 from facetstore.bootstrap.database import open_storage
 from tests.support.api import Api, Database, Json
 from tests.support.changing import DETAIL, Changing
@@ -12,8 +14,8 @@ from tests.support.proof import record, sampled
 
 WRITERS = 4
 READERS = 3
-CHANGES = sampled(12_500, 5)
-"""Of each writer."""
+CHANGES = sampled(6_250, 5)
+"""Of each writer: elements, with two events each."""
 
 
 @contextmanager
@@ -85,6 +87,7 @@ class Following:
         return [each for each in found if each is not None]
 
 
+@pytest.mark.timeout(3600)
 def test_each_event_is_read_once_and_in_order_while_others_write(changing: Changing) -> None:
     before = str(changing.revision)
     with two_nodes(changing) as nodes:

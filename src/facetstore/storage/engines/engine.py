@@ -53,7 +53,9 @@ class ReadEngine(Protocol):
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
 
-    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]: ...
+    def stream(
+        self, text: str, parameters: Mapping[str, object], size: int, *, in_order: bool = False
+    ) -> AsyncGenerator[Sequence[Row], None]: ...
 
 
 class Engine(Protocol):
@@ -93,8 +95,10 @@ class Engine(Protocol):
         """A function that reads the one row of a statement by its one parameter without waiting; None: there is no such way."""
         ...
 
-    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
-        """The rows of one statement in chunks, without holding them all."""
+    def stream(
+        self, text: str, parameters: Mapping[str, object], size: int, *, in_order: bool = False
+    ) -> AsyncGenerator[Sequence[Row], None]:
+        """The rows of one statement in chunks, without holding them all. `in_order`: in that of an index, so the first come at once."""
         ...
 
     async def check(self) -> None:

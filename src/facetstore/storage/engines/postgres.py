@@ -21,6 +21,7 @@ from facetstore.storage.engines.postgres_causes import clock_cause
 from facetstore.storage.engines.postgres_pool import ConnectionPool
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
+    BEGIN_STREAM,
     NO_ANSWER,
     Connection,
     PostgresSession,
@@ -160,9 +161,9 @@ class PostgresEngine:
         return self.transaction()
 
     async def stream(
-        self, text: str, parameters: Mapping[str, object], size: int
+        self, text: str, parameters: Mapping[str, object], size: int, *, in_order: bool = False
     ) -> AsyncGenerator[Sequence[Row], None]:
-        async with self.begun("BEGIN READ ONLY") as connection:
+        async with self.begun(BEGIN_STREAM[in_order]) as connection:
             async for chunk in stream(connection, text, parameters, size):
                 yield chunk
 

@@ -23,6 +23,9 @@ else:
     Connection = asyncpg.Connection
 
 BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+BEGIN_STREAM: Final = ("BEGIN READ ONLY", "BEGIN READ ONLY; SET LOCAL enable_sort = off")
+"""How a stream begins, and one in the order of an index. Behind row security PostgreSQL expects few rows, and would put all of them in
+order on its disk before it returns the first."""
 NO_ANSWER: Final = "The database does not answer. Try again in a moment."
 NOT_NOW: Final = "The database cannot be written or read at the moment."
 _TYPES: Final[dict[str, Sequence[str]]] = {}

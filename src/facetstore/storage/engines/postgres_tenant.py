@@ -13,6 +13,7 @@ from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
+    BEGIN_STREAM,
     Connection,
     PostgresSession,
     sent,
@@ -107,11 +108,11 @@ class TenantEngine:
             yield TenantSession(connection, wall) if wall else PostgresSession(connection)
 
     async def stream(
-        self, text: str, parameters: Mapping[str, object], size: int
+        self, text: str, parameters: Mapping[str, object], size: int, *, in_order: bool = False
     ) -> AsyncGenerator[Sequence[Row], None]:
         binding = self._binding(await self.whole.wall())
         streams = self.whole.streams.take(self._tenant)
-        async with streams, self.whole.all_streams, self.whole.begun("BEGIN READ ONLY", binding) as connection:
+        async with streams, self.whole.all_streams, self.whole.begun(BEGIN_STREAM[in_order], binding) as connection:
             async for chunk in stream(connection, text, parameters, size):
                 yield chunk
 

@@ -189,7 +189,9 @@ class SqliteEngine:
     def change(self) -> AbstractAsyncContextManager[Session]:
         return self.transaction()
 
-    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
+    def stream(
+        self, text: str, parameters: Mapping[str, object], size: int, *, in_order: bool = False
+    ) -> AsyncGenerator[Sequence[Row], None]:
         prepared = prepare(text)
         current_count().number += 1
         return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)

@@ -136,7 +136,7 @@ async def changes_until(
     """
     bound = {"tenant": tenant.key, "at": tenant.revision, "whole": WHOLE, "difference": DIFFERENCE, **values.bound}
     pace = Pace()
-    async with aclosing(_ahead(engine.stream(text, bound, _CHUNK))) as chunks:
+    async with aclosing(_ahead(engine.stream(text, bound, _CHUNK, in_order=True))) as chunks:
         async for rows in chunks:
             yield rows
             await pace.step()

@@ -95,7 +95,7 @@ class MemoryDatabase:
         yield MemorySession(self._connection, self)
 
     async def stream(
-        self, text: str, parameters: Mapping[str, object], size: int
+        self, text: str, parameters: Mapping[str, object], size: int, *, in_order: bool = False
     ) -> AsyncGenerator[Sequence[Row], None]:
         rows = await self.fetch(text, parameters)
         for start in range(0, len(rows), size):
