@@ -47,6 +47,7 @@ ADMINISTRATION: Final = (
     "administration/types",
     "administration/types?type=subProcess",
     "administration/synonyms",
+    "administration/manuals",
     "administration/trash",
     "administration/storage",
     "reporting",
