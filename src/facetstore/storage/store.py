@@ -224,7 +224,7 @@ class SqlStorage:
     async def snapshot(self, tenant: Tenant) -> AsyncIterator[SqlSnapshot]:
         engine = self._of(tenant.key)
         async with engine.snapshot() as session:
-            yield SqlSnapshot(session, engine.dialect, tenant, metamodel_of(tenant))
+            yield SqlSnapshot(session.fetch, engine.dialect, tenant, metamodel_of(tenant))
 
     def tokens(self, tenant: Tenant) -> SqlTokens:
         return SqlTokens(self._of(tenant.key), tenant.key)

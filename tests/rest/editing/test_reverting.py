@@ -2,11 +2,20 @@
 
 from typing import Final
 
+import pytest
+
+from facetstore.storage.past import pasts
 from tests.support import company
 from tests.support.api import Json, element
 from tests.support.changing import DETAIL, Changing, existing, new
 
 RETURNS: Final = company.RETURNS
+
+
+@pytest.fixture(autouse=True)
+def whole_storage_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a storage of any size: one with too many versions is never put together as it was."""
+    monkeypatch.setattr(pasts, "MOST_VERSIONS", 0)
 
 
 def html(text: str) -> str:

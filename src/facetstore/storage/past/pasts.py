@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Hashable, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
@@ -14,7 +14,7 @@ from facetstore.domain.errors import TooCostly
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
 from facetstore.metamodel.model import Metamodel
-from facetstore.storage.engines.engine import Engine
+from facetstore.storage.engines.engine import Engine, Row
 from facetstore.storage.past.filling import fill_tenant, fill_versions, index_shown
 from facetstore.storage.past.found_lists import FoundLists
 from facetstore.storage.past.memory_database import MemoryDatabase
@@ -23,12 +23,12 @@ from facetstore.storage.past.past_counts import PastCounts
 from facetstore.storage.past.past_reader import PastParts, PastReader
 from facetstore.storage.past.past_surroundings import PastSurroundings
 from facetstore.storage.past.past_translations import PastTranslations
+from facetstore.storage.past.past_versions import PastSnapshot
 from facetstore.storage.past.referrers import Referrers
 from facetstore.storage.past.span_lists import SpanLists, has_more
 from facetstore.storage.past.states import all_versions_at, definition_at
 from facetstore.storage.past.zones import beyond, read_zones
 from facetstore.storage.reads.reader import SqlReader
-from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.usecases.ports.selections import (
     ById,
     Children,
@@ -225,9 +225,10 @@ class SqlPast:
         return PastReader(load, near, cut, find, around)
 
     @asynccontextmanager
-    async def snapshot(self, _tenant: Tenant) -> AsyncIterator[SqlSnapshot]:
-        """Whole versions. Tasks are no part of the history."""
-        kept = await self._pasts.database(self._tenant, self._today, restricted=False, indexed=True)
-        metamodel = _metamodel(self._tenant)
-        async with kept.database.snapshot() as session:
-            yield SqlSnapshot(session, kept.database.dialect, self._tenant, metamodel)
+    async def snapshot(self, _tenant: Tenant) -> AsyncIterator[PastSnapshot]:
+        async def whole(text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+            kept = await self._pasts.database(self._tenant, self._today, restricted=False, indexed=True)
+            return await kept.database.fetch(text, parameters)
+
+        engine = self._pasts.engine.for_tenant(self._tenant.key)
+        yield PastSnapshot(whole, engine, self._tenant, _metamodel(self._tenant))

@@ -15,7 +15,7 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.import_plan_rows import SqlImportPlans
 from facetstore.storage.access.proposal_rows import SqlProposals
 from facetstore.storage.engines.dialect import Dialect
-from facetstore.storage.engines.engine import Session
+from facetstore.storage.engines.engine import Fetch
 from facetstore.storage.rows.changed_column import load_changed
 from facetstore.storage.rows.version_rows import (
     ALL_OF,
@@ -92,8 +92,8 @@ class Loaded(NamedTuple):
 class SqlStoredVersions:
     """Reads whole versions of one tenant, and what stands around them."""
 
-    def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
-        self._session = session
+    def __init__(self, fetch: Fetch, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
+        self._fetch = fetch
         self._dialect = dialect
         self._tenant = tenant.key
         self.metamodel = metamodel
@@ -105,10 +105,10 @@ class SqlStoredVersions:
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         wanted = list(ids)
         if len(wanted) == 1:
-            rows = await self._session.fetch(ONE_NAMED, {"tenant": self._tenant, "id": wanted[0]})
+            rows = await self._fetch(ONE_NAMED, {"tenant": self._tenant, "id": wanted[0]})
             return {wanted[0]: self._stored(whole_row(rows[0]))} if rows else {}
         text = NAMED.format(wanted=self._dialect.each_of("ids"))
-        rows = await self._session.fetch(text, {"tenant": self._tenant, "ids": self._dialect.pack(wanted)})
+        rows = await self._fetch(text, {"tenant": self._tenant, "ids": self._dialect.pack(wanted)})
         found = await paced(self._stored(whole_row(row)) for row in rows)
         by_element = {str(each.version.element): each for each in found if each.newest}
         by_version = {str(each.version.id): each for each in found}
@@ -117,7 +117,7 @@ class SqlStoredVersions:
 
     async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
         text = ALL_OF.format(among=self._dialect.among("v.element", "elements"))
-        rows = await self._session.fetch(text, self._naming(elements))
+        rows = await self._fetch(text, self._naming(elements))
         return await paced(self._stored(whole_row(row), gone=gone) for row in rows)
 
     def _stored(self, row: WholeRow, *, gone: bool = False) -> StoredVersion:
@@ -137,8 +137,8 @@ class SqlStoredVersions:
         values = {"tenant": self._tenant, "ids": self._dialect.pack(list(ids))}
         among = self._dialect.among("e.id", "ids")
         rows = [
-            *await self._session.fetch(TAKEN_VERSIONS.format(among=among), values),
-            *await self._session.fetch(TAKEN_ELEMENTS.format(among=among), values),
+            *await self._fetch(TAKEN_VERSIONS.format(among=among), values),
+            *await self._fetch(TAKEN_ELEMENTS.format(among=among), values),
         ]
         return {str(id_): Taken(*cast("tuple[str, str, str, int]", taken)) for id_, *taken in rows}
 
@@ -152,12 +152,12 @@ class SqlStoredVersions:
             contexts=f" AND NOT ({among('r.context', 'contexts')})" if but else "",
         )
         values = {**self._naming(elements), "contexts": self._dialect.pack(sorted(but))}
-        return [str(id_) for (id_,) in await self._session.fetch(text, values)]
+        return [str(id_) for (id_,) in await self._fetch(text, values)]
 
     async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
         text = SHOWING.format(among=self._dialect.among("s.element", "elements"))
         found: dict[str, list[str]] = {}
-        for element, version in await self._session.fetch(text, self._naming(elements)):
+        for element, version in await self._fetch(text, self._naming(elements)):
             found.setdefault(str(element), []).append(str(version))
         return found
 
@@ -165,39 +165,39 @@ class SqlStoredVersions:
         """With the name by which elements carry each: its attribute of that role, else its own id."""
         roles, found = self.metamodel.roles, []
         values = {"tenant": self._tenant, "facet": roles.stereotypes}
-        for element, type_, document in await self._session.fetch(STEREOTYPES, values):
+        for element, type_, document in await self._fetch(STEREOTYPES, values):
             attributes = given_attributes(str(document), self.metamodel.types[str(type_)])
             name = attributes.get(roles.stereotype_key, {}).get(INVARIANT) or element
             found.append(Stereotype(str(element), str(type_), str(name)))
         return found
 
     async def of_facet(self, facet: str) -> Sequence[StoredVersion]:
-        rows = await self._session.fetch(NEWEST_OF, {"tenant": self._tenant, "facet": facet})
+        rows = await self._fetch(NEWEST_OF, {"tenant": self._tenant, "facet": facet})
         return [self._stored(whole_row(row)) for row in rows]
 
     async def carriers(self, stereotype: str, types: Collection[str]) -> Sequence[str]:
         text = CARRIERS.format(among=self._dialect.among("v.type", "types"))
         values = {"tenant": self._tenant, "stereotype": stereotype, "types": self._dialect.pack(sorted(types))}
-        return [str(id_) for (id_,) in await self._session.fetch(text, values)]
+        return [str(id_) for (id_,) in await self._fetch(text, values)]
 
     async def carried(self, stereotypes: Collection[str]) -> Collection[tuple[str, str]]:
         text = CARRIED.format(among=self._dialect.among("v.stereotype", "carried"))
         values = {"tenant": self._tenant, "carried": self._dialect.pack(sorted(stereotypes))}
-        return {(str(type_), str(name)) for type_, name in await self._session.fetch(text, values)}
+        return {(str(type_), str(name)) for type_, name in await self._fetch(text, values)}
 
     async def changed_texts(self, id_: str) -> ChangedTexts:
-        rows = await self._session.fetch(CHANGED_TEXTS, {"tenant": self._tenant, "id": id_})
+        rows = await self._fetch(CHANGED_TEXTS, {"tenant": self._tenant, "id": id_})
         return load_changed(cast("str | None", rows[0][0]) if rows else None)
 
     async def having(self, name: str, keys: Collection[str]) -> Collection[tuple[str, str]]:
         text = HAVING.format(among=self._dialect.among("trim(a.equality)", "keys"))
         values = {"tenant": self._tenant, "name": name, "keys": self._dialect.pack(sorted(keys))}
-        return {(str(key), str(element)) for key, element in await self._session.fetch(text, values)}
+        return {(str(key), str(element)) for key, element in await self._fetch(text, values)}
 
     async def count_texts(self, culture: int, but: Collection[str]) -> int:
         text = COUNT_TEXTS.format(among=self._dialect.among("v.type", "types"))
         values = {"tenant": self._tenant, "culture": culture, "types": self._dialect.pack(sorted(but))}
-        ((number,),) = await self._session.fetch(text, values)
+        ((number,),) = await self._fetch(text, values)
         return cast("int", number)
 
     def _naming(self, elements: Iterable[str]) -> dict[str, object]:
@@ -207,8 +207,8 @@ class SqlStoredVersions:
 class SqlSnapshot:
     """Whole versions, tasks, plans of imports and proposals of one tenant in one state of the data, to be read."""
 
-    def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
-        self.stored = SqlStoredVersions(session, dialect, tenant, metamodel)
-        self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
-        self.imports = SqlImportPlans(session.fetch, tenant.key)
-        self.proposals = SqlProposals(session.fetch, tenant.key)
+    def __init__(self, fetch: Fetch, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
+        self.stored = SqlStoredVersions(fetch, dialect, tenant, metamodel)
+        self.tasks = SqlTasks(fetch, dialect, tenant.key)
+        self.imports = SqlImportPlans(fetch, tenant.key)
+        self.proposals = SqlProposals(fetch, tenant.key)

@@ -39,7 +39,7 @@ class Transaction:
         """The key of the tenant, which every statement names."""
         self.chain = chain
         self.use(tenant)
-        self.stored = SqlStoredVersions(session, self.dialect, tenant, self.metamodel)
+        self.stored = SqlStoredVersions(session.fetch, self.dialect, tenant, self.metamodel)
         self.history = Recorder(self)
         self.has_zones = zoned != NO_ZONE
         self.unzoned: set[str] = set()

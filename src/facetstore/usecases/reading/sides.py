@@ -8,7 +8,8 @@ from typing import NamedTuple
 from facetstore.domain.element import Version
 from facetstore.domain.errors import NotFound
 from facetstore.domain.values import parse_guid
-from facetstore.usecases.ports.selections import Children, Parts, TheseElements, TheseVersions
+from facetstore.usecases.ports.rows import ElementRow, NamedRow
+from facetstore.usecases.ports.selections import Children, ContentOf, Parts, TheseElements, TheseVersions
 from facetstore.usecases.ports.storage import ReadStorage
 from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.tenancy import Reading
@@ -36,14 +37,15 @@ async def read_side(reading: Reading, earlier: Earlier, path: Path, parameter: s
     if (guid := parse_guid(text)) is not None:
         element = await access(reading, path)
         rows = await reading.names.names(TheseVersions((guid,)))
-        if not any(row.element == element for row in rows):
+        named = next((each for each in rows if each.element == element), None)
+        if named is None:
             raise NotFound("There is no such version of this element.")
-        return await _side(reading, reading.storage, guid)
+        return await _side(reading, reading.storage, named)
     then = await earlier(text, parameter)
     facet, _ = access_view(then.metamodel, path[0], path[1])
     row = await access_element(then, facet, path[2], Parts())
     children = await then.names.names(Children(row.element))
-    side = await _side(then, then.storage, row.version)
+    side = await _side(then, then.storage, row)
     return side._replace(revision=then.revisions.revision, children=tuple(each.element for each in children))
 
 
@@ -53,17 +55,20 @@ async def access(reading: Reading, path: Path) -> str:
     return (await access_element(reading, facet, path[2], Parts())).element
 
 
-async def _side(reading: Reading, storage: ReadStorage, id_: str) -> Side:
+async def _side(reading: Reading, storage: ReadStorage, row: NamedRow | ElementRow) -> Side:
     async with storage.snapshot(reading.served.tenant) as snapshot:
-        stored = (await snapshot.stored.load([id_])).get(id_)
+        stored = (await snapshot.stored.load([row.version])).get(row.version)
         if stored is None:  # deleted meanwhile
             raise NotFound("There is no such version of this element.")
-        shown = sorted({str(shape.element) for shape in stored.version.content})
-        flow = {element: each.version for element, each in (await snapshot.stored.load(shown)).items()}
-    named = tuple(sorted(ids_in([stored.version, *flow.values()])))
-    seen = {row.element for row in await reading.names.names(TheseElements(named))}
+        shown = {str(shape.element) for shape in stored.version.content}
+        found = {element: each.version for element, each in (await snapshot.stored.load(sorted(shown))).items()}
     types = reading.metamodel.whole.types
-    return Side(stored.version, {id_: each for id_, each in flow.items() if types[each.type].flow}, seen)
+    flow = {id_: each for id_, each in found.items() if types[each.type].flow}
+    named = ids_in([stored.version, *found.values()])
+    # Who sees flow objects depends on the diagram that shows them.
+    rows = await reading.names.names(TheseElements(tuple(sorted(named - flow.keys()))))
+    rows = [*rows, *(await reading.names.names(ContentOf((row.key,))) if flow else ())]
+    return Side(stored.version, flow, {each.element for each in rows})
 
 
 def ids_in(versions: Sequence[Version]) -> set[str]:
