@@ -34,7 +34,8 @@ async def test_one_is_made_at_a_time(storage: SqlStorage, tenant: Tenant, monkey
 
     async def read(revision: int) -> int:
         _, past = await storage.past(tenant, revision, Revisions(now.revision, 0, 0))
-        async with past.snapshot(tenant):  # needs all of it
+        async with past.snapshot(tenant) as snapshot:
+            await snapshot.stored.stereotypes()  # needs all of it
             return sum(each.number for each in await past.reader(tenant, EDITORS).stats(("type",), Among()))
 
     monkeypatch.setattr(pasts.Pasts, "_make", slowly)

@@ -52,3 +52,7 @@ export function useRefresh(): (gone?: string) => Promise<void> {
 
 /** After a write to an element: fetches again what shows it. */
 export const showChange = (id: string): Promise<void> => news.show(id);
+
+/** Deletes elements; what shows them is not fetched again meanwhile. */
+export const whileDeleting = (ids: readonly string[], work: () => Promise<void>): Promise<void> =>
+  news.deleting(ids, work);

@@ -65,3 +65,11 @@ it("fetches everything where the question is refused", async () => {
   await news.ask();
   expect([isOld(ID), isOld(OTHER), news.after]).toEqual([true, true, "now"]);
 });
+
+it("asks nothing of what is being deleted, and again of it when that is over", async () => {
+  vi.mocked(read).mockResolvedValueOnce(sent(3, ID) as never);
+  await news.deleting([ID], () => news.take(sent(2, ID)));
+  expect(isOld(ID)).toBe(false);
+  await news.take(sent(4, ID));
+  expect(isOld(ID)).toBe(true);
+});

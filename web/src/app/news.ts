@@ -15,6 +15,7 @@ export class News {
   private place = "now";
   private rights: string | undefined;
   private known = new Set<string>();
+  private leaving = new Set<string>();
   private waiting: LiveChanges[] = [];
   private last: Promise<void> = Promise.resolve();
 
@@ -58,6 +59,17 @@ export class News {
     if (!isKnown) await this.fetchAll();
   }
 
+  /** While elements are being deleted, nothing is asked of them again, whatever is said of what stood below them. */
+  async deleting(ids: readonly string[], work: () => Promise<void>): Promise<void> {
+    for (const id of ids) this.leaving.add(id);
+    try {
+      await work();
+      await this.ask();
+    } finally {
+      for (const id of ids) this.leaving.delete(id);
+    }
+  }
+
   fetchAll(): Promise<void> {
     return this.client.invalidateQueries({ predicate: ({ queryKey }) => queries.isData(queryKey) });
   }
@@ -82,7 +94,8 @@ export class News {
   }
 
   private async fetchConcerned(changes: LiveChange[]): Promise<void> {
-    const gone = changes.filter(({ kind }) => kind === "element.deleted").map(({ id }) => id);
+    const deleted = changes.filter(({ kind }) => kind === "element.deleted").map(({ id }) => id);
+    const gone = [...deleted, ...this.leaving];
     const predicate = ({ queryKey, state }: Query) =>
       queries.isData(queryKey) &&
       !gone.some((id) => queryKey.includes(id)) &&

@@ -230,11 +230,7 @@ OWN_PARAMETERS: Final = {
             "script", FLAG, "With coordinates: also the lines of the script, with the shapes and elements they name."
         ),
         _in_query("described", FLAG, "With `script=true`: also the description of each step."),
-        _in_query(
-            "detailed",
-            FLAG,
-            "Of a drawing: also write into each step what belongs to it, such as roles and systems, where the layout does not do so.",
-        ),
+        _in_query("detailed", FLAG, "Of a drawing: also what belongs to each step, such as roles and systems."),
         _in_query(
             "draw",
             _NAME,

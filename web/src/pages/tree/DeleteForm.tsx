@@ -9,7 +9,7 @@ import * as queries from "@/api/queries";
 import { ELEMENT, elementAt, read, write } from "@/api/requests";
 import { seen } from "@/api/seen";
 import type { Element, Reference } from "@/api/types.gen";
-import { useRefresh } from "@/app/freshness";
+import { useRefresh, whileDeleting } from "@/app/freshness";
 import { Failure } from "@/parts/Failure";
 import { below } from "./below";
 import { useNotify } from "./notify";
@@ -144,15 +144,17 @@ function useDeleting({ facet, id, label: name, then }: Properties, elements: Ele
   const [done, setDone] = useState(0);
   const [writeSeen] = useState(() => seen(facet, id));
   const deleting = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       setDone(0);
-      for (const each of [...elements].reverse()) {
-        await remove(each.facetName, each.id);
-        setDone((before) => before + 1);
-      }
-      // The deletions before it have changed it.
-      if (elements.length > 0) await remove(facet, id);
-      else await writeSeen("delete", ELEMENT, { path: elementAt(facet, "detail", id), query: { force: true } });
+      return whileDeleting([id, ...elements.map((each) => each.id)], async () => {
+        for (const each of [...elements].reverse()) {
+          await remove(each.facetName, each.id);
+          setDone((before) => before + 1);
+        }
+        // The deletions before it have changed it.
+        if (elements.length > 0) await remove(facet, id);
+        else await writeSeen("delete", ELEMENT, { path: elementAt(facet, "detail", id), query: { force: true } });
+      });
     },
     onSuccess: async () => {
       modals.closeAll();
