@@ -46,6 +46,7 @@ Known = Mapping[bytes, "Matrix"]
 class AskedPlaces:
     """Places of the names of a tenant, one for each text; `searches` finds those of other texts."""
 
+    tenant: int
     searches: AskedSearches
     prints: Sequence[bytes]
     """The fingerprints of the texts."""
@@ -62,7 +63,7 @@ class AskedPlaces:
         return entries + (self.places.nbytes if self.places is not None else 0)
 
     async def nearest(self, text: str) -> Sequence[int]:
-        row = await self.searches.place(text) if self.places is not None else None
+        row = await self.searches.place(self.tenant, text) if self.places is not None else None
         if row is None or self.places is None:
             return ()
         if len(row) != self.places.shape[1]:
@@ -72,19 +73,19 @@ class AskedPlaces:
 
 
 class AskedSearches:
-    """The places of what is searched for."""
+    """The places of what is searched for, by tenant: how fast an answer comes must not show what others search for."""
 
     def __init__(self, embeddings: Embeddings, clock: Callable[[], float]) -> None:
         self._embeddings = embeddings
         self._clock = clock
         self._silent_until = 0.0
-        self._known: OrderedDict[bytes, Matrix] = OrderedDict()
+        self._known: OrderedDict[tuple[int, bytes], Matrix] = OrderedDict()
 
-    async def place(self, text: str) -> Matrix | None:
+    async def place(self, tenant: int, text: str) -> Matrix | None:
         """The place of a text; None: the service did not answer some time ago. Raises NotEmbedded."""
-        print_ = _print_of(text)
-        if (known := self._known.get(print_)) is not None:
-            self._known.move_to_end(print_)
+        key = tenant, _print_of(text)
+        if (known := self._known.get(key)) is not None:
+            self._known.move_to_end(key)
             return known
         if self._clock() < self._silent_until:
             return None
@@ -93,7 +94,7 @@ class AskedSearches:
         except NotEmbedded:
             self._silent_until = self._clock() + _SILENT_SECONDS
             raise
-        self._known[print_] = row
+        self._known[key] = row
         while len(self._known) > _MOST_SEARCHES:
             self._known.popitem(last=False)
         return row
@@ -118,7 +119,7 @@ class AskedPlacing:
         known = await asyncio.to_thread(_known, before)
         found, fault = await self._fetched(texts, known)
         rows = await asyncio.to_thread(joined, [each[None] for each in found.values()]) if found else None
-        return AskedPlaces(self._searches, [*found], [keys[each] for each in found], rows, self._least, fault)
+        return AskedPlaces(tenant, self._searches, [*found], [keys[each] for each in found], rows, self._least, fault)
 
     async def _fetched(self, texts: Mapping[bytes, str], known: Known) -> tuple[Known, Exception | None]:
         """The places of texts: those that are known, and those that were answered until all are, or until one is not."""
