@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,17 +51,23 @@ def check(response: Response) -> Response:
 
 
 class Client:
-    """A few keep-alive connections, used in turn."""
+    """A few keep-alive connections, used in turn.
+
+    The service closes connections that nothing comes over. One that waits while another server is measured is opened again.
+    """
 
     def __init__(self, port: int, connections: int = CONNECTIONS) -> None:
-        self._sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(connections)]
+        self._port = port
+        self._sockets = [self._opened() for _ in range(connections)]
 
     def one(self, request: bytes) -> Response:
+        self._open_again()
         self._sockets[0].sendall(request)
         return _read(self._sockets[0])
 
     def many(self, requests: Sequence[bytes], count: int) -> None:
         """Send `count` requests, a batch of one for each connection at a time."""
+        self._open_again()
         pending, at_once = cycle(requests), len(self._sockets)
         for _ in range(count // at_once):
             for connection, request in zip(self._sockets, islice(pending, at_once), strict=True):
@@ -71,6 +78,15 @@ class Client:
     def close(self) -> None:
         for connection in self._sockets:
             connection.close()
+
+    def _open_again(self) -> None:
+        for number, connection in enumerate(self._sockets):
+            if select.select([connection], (), (), 0)[0]:  # nothing is asked, so this is its end
+                connection.close()
+                self._sockets[number] = self._opened()
+
+    def _opened(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self._port))
 
 
 def _read(connection: socket.socket) -> Response:

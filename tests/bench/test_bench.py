@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,13 @@ import pytest
 from bench import __main__ as program
 from bench import finding, reads, report, writing, writing_data
 from bench.dataset import ADDRESS, Dataset, make_dataset
+from bench.load import Client, loopback
 from bench.reads import Case, Condition, Figure, measure_reads
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
 from facetstore.usecases.ports.selections import ById, Children, Parts
+from tests.support.patience import START_SECONDS
 
 ELEMENTS = 300
 CASES = ["element by id, 10 references", "list of 100, attributes", "list of 100, references", "children of 50", "304"]
@@ -177,6 +180,26 @@ def test_writing_is_measured_and_becomes_a_table_that_leaves_the_others_alone(
     expected = {"authToken": 16, "capability": 100, "subProcess": 8, "system": 300, "task": 8 * 5, "user": 200}
     population = asyncio.run(_population(settings))
     assert {name: population[name] for name in expected} == expected
+
+
+def test_connections_that_a_server_closed_meanwhile_are_opened_again() -> None:
+    """The service closes those over which no request came for ten seconds: another server was measured then."""
+    answer = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"
+    with loopback(0) as listener:
+        listener.settimeout(START_SECONDS)
+        client = Client(listener.getsockname()[1], 2)
+        for _ in range(2):
+            listener.accept()[0].close()
+        with ThreadPoolExecutor() as pool:
+            asked = pool.submit(client.many, [b"GET / HTTP/1.1\r\n\r\n"], 4)
+            connections = [listener.accept()[0] for _ in range(2)]
+            for connection in connections * 2:
+                connection.recv(1024)
+                connection.sendall(answer)
+            asked.result(START_SECONDS)
+        client.close()
+        for connection in connections:
+            connection.close()
 
 
 async def _population(settings: Settings) -> Mapping[str, int]:
