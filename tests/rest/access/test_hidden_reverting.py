@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from facetstore.storage.past import pasts
 from tests.rest.access.ruled import EVERY_ROLE, PROCESS_1_1, SECRETS, records
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, PROCESSES, Archive, open_archive
 from tests.support import company
@@ -11,6 +12,12 @@ from tests.support.api import Api, Database, Json, element
 from tests.support.changing import DETAIL, Changing
 
 RESTORE = f"{DETAIL}/{PROCESS_1_1}/restore"
+
+
+@pytest.fixture(autouse=True)
+def whole_storage_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a storage of any size: one with too many versions is never put together as it was."""
+    monkeypatch.setattr(pasts, "MOST_VERSIONS", 0)
 
 
 @pytest.fixture

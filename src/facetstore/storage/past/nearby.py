@@ -30,7 +30,7 @@ _NOWHERE: Final = ""
 
 class _WantedWhole(NamedTuple):
     """What is put together whole: elements, flow objects, and the diagrams that say who sees these; the contexts that are kept of each, None
-    for all of them; and whether diagrams are kept."""
+    for all of them; whether diagrams are kept; and whether elements that may not be seen are passed over."""
 
     elements: Collection[str]
     flow: Collection[str] = ()
@@ -38,6 +38,7 @@ class _WantedWhole(NamedTuple):
     contexts: Collection[str] | None = None
     content: bool = False
     indexed: bool = False
+    passing: bool = False
 
 
 class Nearby:
@@ -59,6 +60,12 @@ class Nearby:
         them. None: that needs more, or not all of them may be seen."""
         self._forget()
         wanted = _WantedWhole(elements, contexts=parts.contexts, content=parts.content, indexed=indexed)
+        return await self._together(wanted, parts)
+
+    async def seen_among(self, elements: Collection[str], parts: Parts) -> SqlReader | None:
+        """The same of those among some elements that may be seen."""
+        self._forget()
+        wanted = _WantedWhole(elements, contexts=parts.contexts, content=parts.content, passing=True)
         return await self._together(wanted, parts)
 
     async def joined(self, selection: TargetsOf | ContentOf, parts: Parts) -> SqlReader | None:
@@ -98,10 +105,14 @@ class Nearby:
         return await self._together(_WantedWhole((), flow, diagrams, parts.contexts, content=True), parts)
 
     async def _together(self, wanted: _WantedWhole, parts: Parts) -> SqlReader | None:
-        elements, flow = wanted.elements, wanted.flow
-        if len(elements) + len(flow) + len(wanted.diagrams) > MOST_LISTED:
+        flow = wanted.flow
+        if len(wanted.elements) + len(flow) + len(wanted.diagrams) > MOST_LISTED:
             return None
-        roots = await self._spans.around(elements)
+        roots = await self._spans.around(wanted.elements)
+        if wanted.passing:
+            hidden = roots.there.keys() - roots.seen.keys()
+            wanted = wanted._replace(elements=[each for each in wanted.elements if each not in hidden])
+        elements = wanted.elements
         if not roots.seen.keys() >= set(elements):
             return None
         await self._load({*elements, *flow, *wanted.diagrams})
@@ -120,12 +131,11 @@ class Nearby:
         below = await self._spans.below(elements) if parts.children else {}
         above = await self._spans.above(elements) if parts.root_path else NOTHING_THERE
         named = {**around.seen, **below, **above.seen}
-        hidden = above.there.keys() - above.seen.keys()
         beside = [each for each in others if self._known[each]]
         self._elements.update({key_of(each.version.id): str(each.version.element) for each in states})
         reader, database = await self._read(wanted, beside, around.there.keys())
         filled = {*roots.seen, *wanted.diagrams}
-        passed = [above.there[each] for each in hidden - named.keys() - filled]
+        passed = [above.there[each] for each in above.there.keys() - above.seen.keys() - named.keys() - filled]
         await fill_named(
             database,
             self._tenant,

@@ -160,7 +160,7 @@ async def _near(nearby: Nearby, spans: SpanLists, selection: Selection, parts: P
     """A reader of the elements of a selection; None: they need the whole tenant, or there are too many."""
     match selection:
         case TheseElements(elements) | TheseReleased(elements):
-            return await nearby.listed(elements, parts)
+            return await nearby.seen_among(elements, parts)
         case VersionsOf(elements):
             found = await nearby.listed(elements, parts)
             return await nearby.unlisted(elements[0], parts) if found is None and len(elements) == 1 else found
