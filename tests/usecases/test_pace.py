@@ -19,7 +19,9 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def loop() -> list[int]:
     def work(number: int) -> int:
-        time.sleep(0.011)
+        until = time.thread_time() + 0.011
+        while time.thread_time() < until:
+            pass
         return number
 
     return await paced(map(work, range(4)))
@@ -32,6 +34,17 @@ async def test_a_loop_of_a_request_that_takes_too_long_is_refused() -> None:
 
     with pytest.raises(TooCostly, match="fewer elements"):
         await asyncio.create_task(request())
+
+
+async def test_waiting_is_no_work() -> None:
+    async def request() -> None:
+        start_counting()
+        pace = Pace()
+        for _ in range(4):
+            await asyncio.sleep(0.011)
+            await pace.step()
+
+    await asyncio.create_task(request())
 
 
 async def test_a_loop_outside_of_requests_takes_as_long_as_it_needs() -> None:

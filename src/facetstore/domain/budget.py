@@ -32,7 +32,7 @@ MOST_WAITING: Final = 32
 JSON_VALUES: Final = 150_000
 """How many names, lists and objects a body may have. They are counted before parsing, which takes up to a microsecond each."""
 LOOP_SECONDS: Final = 10.0
-"""How long a loop over the elements of a body may take, not counting the time of other requests."""
+"""CPU seconds that a loop over the elements of a body may take, not counting the time of other requests."""
 
 FILTER_WEIGHT: Final = 400
 """The highest total weight of the conditions of a filter (see `query/filter_weight.py`)."""

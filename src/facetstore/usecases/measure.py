@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final, TypeVar
 
 from facetstore.domain.budget import CHANGE_SECONDS, LOOP_SECONDS, READ_SECONDS, SLICE_SECONDS
@@ -67,18 +67,19 @@ class Pace:
     """Measures the time of one loop. Create it where the loop begins."""
 
     _began: float = field(default_factory=perf_counter)
+    _worked: float = field(default_factory=thread_time)
+    """When the slice began, by the processor: waiting for it, or for the database, is no work."""
     _spent: float = 0.0
 
     async def step(self) -> None:
         """Yield to other requests if a time slice is over. Raises TooCostly when a loop in a request took too long."""
-        taken = perf_counter() - self._began
-        if taken < SLICE_SECONDS:
+        if perf_counter() - self._began < SLICE_SECONDS:
             return
-        self._spent += taken
+        self._spent += thread_time() - self._worked
         if self._spent > LOOP_SECONDS and current_count().seconds != inf:
             raise TooCostly("This request takes too long. Send fewer elements at a time.")
         await asyncio.sleep(0)
-        self._began = perf_counter()
+        self._began, self._worked = perf_counter(), thread_time()
 
 
 async def paced(items: Iterable[T]) -> list[T]:

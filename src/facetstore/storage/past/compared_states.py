@@ -20,7 +20,7 @@ from facetstore.storage.engines.engine import Engine, Row
 from facetstore.storage.finding.filtering import Values
 from facetstore.storage.past.narrow_states import NOTHING_KNOWN, NarrowState, NarrowStates
 from facetstore.storage.past.span_lists import Candidate
-from facetstore.storage.past.states import versions_at
+from facetstore.storage.past.states import A_FEW, versions_at
 from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE
 from facetstore.usecases.measure import Pace
 
@@ -123,15 +123,15 @@ async def _scanned(engine: Engine, tenant: Tenant, candidates: Sequence[Candidat
 async def changes_until(
     engine: Engine, tenant: Tenant, names: Collection[str], more: str = ""
 ) -> AsyncGenerator[Sequence[Row], None]:
-    """Changes of versions up to the moment, in their order: those that hold a version whole, and those that name one of these. Each is
-    the version and the change, and `more` columns."""
+    """Changes of versions up to the moment, in their order: those that hold a version whole, those that name one of these, and a few
+    others. Each is the version and the change, and `more` columns."""
     dialect, values = engine.dialect, Values("n")
     named = [dialect.holds("h.change", f'"{name}":', values.bind) for name in names]
     text = f"""
         SELECT h.version, {dialect.as_bytes("h.change")}{more} FROM history h
          WHERE h.tenant = :tenant AND h.revision <= :at AND h.version IS NOT NULL
            AND (substr(h.change, 1, {len(WHOLE)}) = :whole
-                OR (substr(h.change, 1, {len(DIFFERENCE)}) = :difference AND ({" OR ".join(named) or "1 = 0"})))
+                OR (substr(h.change, 1, {len(DIFFERENCE)}) = :difference AND ({" OR ".join([*named, A_FEW])})))
          ORDER BY h.revision, h.ordinal
     """
     bound = {"tenant": tenant.key, "at": tenant.revision, "whole": WHOLE, "difference": DIFFERENCE, **values.bound}

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, cast
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.finding.filtering import Values
+from facetstore.storage.past.states import A_FEW
 from facetstore.usecases.measure import Pace
 
 _CHUNK: Final = 2_000
@@ -41,8 +42,10 @@ async def mentions(engine: Engine, tenant: Tenant, ids: Collection[str]) -> Ment
     elements, showing, owners, pace = set[str](), set[str](), dict[str, str](), Pace()
     async with aclosing(engine.stream(text, bound, _CHUNK)) as chunks:
         async for rows in chunks:
-            for element, version, change in cast("list[tuple[str, str, bytes]]", rows):
+            for element, version, change in cast("list[tuple[str, str, bytes | None]]", rows):
                 await pace.step()
+                if change is None:
+                    continue
                 if version in ids:
                     owners[version] = element
                 if element not in ids:
@@ -62,15 +65,16 @@ async def showing(engine: Engine, tenant: Tenant, ids: Collection[str]) -> froze
     bound = {"tenant": tenant.key, "at": tenant.revision, **values.bound}
     async with aclosing(engine.stream(text, bound, _CHUNK)) as chunks:
         async for rows in chunks:
-            for element, _, change in cast("list[tuple[str, str, bytes]]", rows):
+            for element, _, change in cast("list[tuple[str, str, bytes | None]]", rows):
                 await pace.step()
-                if element not in found and not wanted.isdisjoint(_SHOWN.findall(change)):
+                if change is not None and element not in found and not wanted.isdisjoint(_SHOWN.findall(change)):
                     found.add(element)
     return frozenset(found)
 
 
 def _statement(test: str, change: str) -> str:
+    """Rows that pass a test, and a few others without their change."""
     return f"""
-        SELECT h.element, h.version, {change} FROM history h
-         WHERE h.tenant = :tenant AND h.revision <= :at AND h.version IS NOT NULL AND ({test})
+        SELECT h.element, h.version, CASE WHEN {test} THEN {change} END FROM history h
+         WHERE h.tenant = :tenant AND h.revision <= :at AND h.version IS NOT NULL AND ({test} OR {A_FEW})
     """

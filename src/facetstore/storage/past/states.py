@@ -20,6 +20,9 @@ from facetstore.usecases.ports.writes import DELETIONS
 CHUNK: Final = 500
 """How many rows of the history are in memory at a time."""
 
+A_FEW: Final = "(h.revision + h.ordinal) % 32 = 0"
+"""Of so many changes that do not matter one is read, too: a chunk that passes over all of them would take too long for a database."""
+
 # Revision and ordinal as one number, so that one aggregate finds the last row.
 _PLACE: Final = "{row}.revision * 4294967296 + {row}.ordinal"
 # For each version the last row that holds it whole, and all after that one. Without statistics SQLite would walk through the changes of all
