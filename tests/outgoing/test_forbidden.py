@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from facetstore.outgoing.http_receivers import HttpReceivers
-from facetstore.usecases.ports.receivers import OutgoingRequest
+from facetstore.usecases.ports.receivers import OutgoingRequest, ReceiverAnswer
 from tests.support.receiving import receiving
 
 INSIDE: Final = (
@@ -38,7 +38,13 @@ def receivers(*addresses: str, loopback: bool = False) -> HttpReceivers:
 
 
 def sent(to: HttpReceivers, url: str) -> tuple[int | None, str]:
-    answer = asyncio.run(to.send(OutgoingRequest("POST", url, {}, b"{}")))
+    async def send() -> ReceiverAnswer:
+        try:
+            return await to.send(OutgoingRequest("POST", url, {}, b"{}"))
+        finally:
+            await to.close()
+
+    answer = asyncio.run(send())
     return answer.status, answer.text
 
 

@@ -259,6 +259,7 @@ class Api:
     def close(self) -> None:
         LEAKS.look_at_log("the log of a service", self.log.encode())
         self.database.run(self.client.aclose())
+        self.database.run(self.app.receivers.close())
         os.close(self._log)
 
     def get(self, path: str, role: str | None = "administrator", **more: Any) -> httpx.Response:

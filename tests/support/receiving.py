@@ -61,6 +61,8 @@ def receiving(answer: Answering = good) -> Iterator[Receiver]:
     """A receiver in threads of its own."""
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("content-length") or 0))
             headers = {name.lower(): value for name, value in self.headers.items()}

@@ -1,4 +1,4 @@
-"""Sends requests to receivers. A name is looked up once for each request, every address is checked, and the request goes to that address.
+"""Sends requests to receivers. A name is looked up once for each request, every address is checked, and the request goes to one of these.
 
 So a name that changes its address between check and request leads nowhere. Redirects are not followed, and proxies that the
 environment names for other programs are not used.
@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import socket
 import ssl
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final, NamedTuple
-from urllib.parse import SplitResult, urlsplit
+from typing import Final, NamedTuple
+from urllib.parse import SplitResult, quote, urlsplit
 
 from facetstore.domain.hosts import Address
 from facetstore.outgoing.inside import is_inside, is_this_machine
+from facetstore.outgoing.kept_connections import Endpoint, KeptConnections
 from facetstore.usecases.ports.receivers import LONGEST_ANSWER, SECONDS, OutgoingRequest, ReceiverAnswer
-
-if TYPE_CHECKING:
-    import httpx
 
 _LOOKUP_SECONDS: Final = 5.0
 _LOOKUPS: Final = 16
@@ -30,6 +29,10 @@ _LOOKUPS: Final = 16
 _LOWEST_PORT: Final = 1024
 _HTTPS: Final = 443
 _HTTP: Final = 80
+_SAFE: Final = "/?:@!$&'()*+,;=%[]"
+"""What stays as it is in the path and the query of an address, beside letters and digits."""
+_HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_VALUE: Final = re.compile(r"[\t -~\x80-\xff]*")
 
 Lookup = Callable[[str], Awaitable[Sequence[str]]]
 """The addresses of a name."""
@@ -39,19 +42,11 @@ class _ForbiddenAddress(Exception):
     """Why nothing may be sent to an address."""
 
 
-class PinnedAddress(NamedTuple):
-    """Where a request goes: the name that it is for, and the one address that was checked."""
+class _Target(NamedTuple):
+    """Where a request goes: its address in parts, and the addresses of its name, which were checked."""
 
     parts: SplitResult
-    host: str
-    port: int
-    address: Address
-
-    @property
-    def url(self) -> str:
-        """With the address in the place of the name, so that nothing looks it up again."""
-        place = f"[{self.address}]" if self.address.version == 6 else str(self.address)
-        return self.parts._replace(netloc=f"{place}:{self.port}", fragment="").geturl()
+    endpoints: Sequence[Endpoint]
 
 
 class HttpReceivers:
@@ -62,6 +57,7 @@ class HttpReceivers:
         self._loopback = loopback
         self._seconds = seconds
         self._lookup = lookup or self._look_up
+        self._connections = KeptConnections()
 
     async def refusal(self, url: str) -> str | None:
         try:
@@ -71,9 +67,6 @@ class HttpReceivers:
         return None
 
     async def send(self, request: OutgoingRequest) -> ReceiverAnswer:
-        # Imported here, and below: most processes send nothing, and start without it.
-        import httpx
-
         began = time.monotonic()
         status: int | None = None
         try:
@@ -83,32 +76,19 @@ class HttpReceivers:
             text = str(refused)
         except TimeoutError:
             text = f"No answer within {self._seconds:g} seconds."
-        except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
+        except (OSError, ValueError) as error:
             text = f"The connection failed: {str(error) or type(error).__name__}"
         return ReceiverAnswer(status, text[:LONGEST_ANSWER], round((time.monotonic() - began) * 1000))
 
-    async def _send(self, request: OutgoingRequest, target: PinnedAddress) -> tuple[int, str]:
-        import httpx
+    async def close(self) -> None:
+        await self._connections.close()
 
-        # A client for each request: kept connections would be shared by all names that have the same address.
-        is_tls = target.parts.scheme == "https"
-        client = httpx.AsyncClient(
-            verify=self._certificates if is_tls else False,
-            trust_env=False,
-            timeout=self._seconds,
-            follow_redirects=False,
-        )
-        headers = {**request.headers, "host": target.parts.netloc, "accept-encoding": "identity"}
-        extensions = {"sni_hostname": target.host} if is_tls else {}
-        async with (
-            client,
-            client.stream(
-                request.method, target.url, headers=headers, content=request.body or None, extensions=extensions
-            ) as response,
-        ):
-            return response.status_code, await _beginning(response)
+    async def _send(self, request: OutgoingRequest, target: _Target) -> tuple[int, str]:
+        context = self._certificates if target.parts.scheme == "https" else None
+        status, body = await self._connections.send(target.endpoints, _written(request, target.parts), context)
+        return status, _shown(body)
 
-    async def _target(self, url: str) -> PinnedAddress:
+    async def _target(self, url: str) -> _Target:
         """Raises _ForbiddenAddress."""
         parts = _parsed(url)
         host = parts.hostname or ""
@@ -117,7 +97,7 @@ class HttpReceivers:
             raise _ForbiddenAddress(f"The name {host} has no address.")
         is_here = all(map(is_this_machine, found))
         if is_here and self._loopback:
-            return PinnedAddress(parts, host, parts.port or (_HTTPS if parts.scheme == "https" else _HTTP), found[0])
+            return _target_at(parts, found, parts.port or (_HTTPS if parts.scheme == "https" else _HTTP))
         if any(map(is_inside, found)):
             raise _ForbiddenAddress(
                 f"{host} is inside: nothing is sent to this machine, to private networks or to special addresses."
@@ -127,7 +107,7 @@ class HttpReceivers:
         port = parts.port or _HTTPS
         if port != _HTTPS and port < _LOWEST_PORT:
             raise _ForbiddenAddress(f"Port {port} is not allowed: take {_HTTPS}, or one from {_LOWEST_PORT} on.")
-        return PinnedAddress(parts, host, port, found[0])
+        return _target_at(parts, found, port)
 
     async def _addresses(self, host: str) -> Sequence[str]:
         try:
@@ -178,12 +158,30 @@ def _address(text: str) -> Address:
         raise _ForbiddenAddress("Its name has an address that is none.") from None
 
 
-async def _beginning(response: httpx.Response) -> str:
-    """The first part of a body; the rest is not read."""
-    body = b""
-    async for chunk in response.aiter_bytes():
-        body += chunk
-        if len(body) >= 4 * LONGEST_ANSWER:
-            break
+def _target_at(parts: SplitResult, addresses: Sequence[Address], port: int) -> _Target:
+    is_tls, host = parts.scheme == "https", parts.hostname or ""
+    return _Target(parts, [Endpoint(is_tls, host, port, each) for each in addresses])
+
+
+def _written(request: OutgoingRequest, parts: SplitResult) -> bytes:
+    """A request as it is sent. Raises ValueError if a header would end too early."""
+    place = quote(parts._replace(scheme="", netloc="", fragment="").geturl(), safe=_SAFE)
+    headers = {
+        "accept": "*/*",
+        **{name.lower(): value for name, value in request.headers.items()},
+        "host": parts.netloc,
+        "accept-encoding": "identity",
+        "content-length": str(len(request.body)),
+    }
+    for name, value in headers.items():
+        if not _HEADER.fullmatch(name) or not _VALUE.fullmatch(value):
+            raise ValueError(f"The header {name!r} has characters that no header may have.")
+    lines = [f"{request.method} {place if place.startswith('/') else f'/{place}'} HTTP/1.1"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + request.body
+
+
+def _shown(body: bytes) -> str:
+    """The beginning of an answer, as text that can be shown."""
     text = body.decode("utf-8", "replace")[:LONGEST_ANSWER]
     return "".join(each if each.isprintable() or each == "\n" else "\N{REPLACEMENT CHARACTER}" for each in text)

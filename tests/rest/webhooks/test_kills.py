@@ -34,6 +34,9 @@ class DyingReceivers:
         await self._receivers.send(request)
         raise Dying
 
+    async def close(self) -> None:
+        await self._receivers.close()
+
 
 def _is_noted(hooks: Hooks, webhook: str) -> bool:
     """Whether all that has changed was sent, and noted."""

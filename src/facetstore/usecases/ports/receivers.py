@@ -39,7 +39,7 @@ class ReceiverAnswer(NamedTuple):
 
 
 class Receivers(Protocol):
-    """Sends requests to receivers, to none that is inside."""
+    """Sends requests to receivers, to none that is inside. Connections are kept for a while."""
 
     async def refusal(self, url: str) -> str | None:
         """Why nothing may be sent to this address now; None: it may."""
@@ -49,6 +49,10 @@ class Receivers(Protocol):
         """The answer. Whether something may be sent there is checked again."""
         ...
 
+    async def close(self) -> None:
+        """Keep no connection any longer."""
+        ...
+
 
 class _NoReceivers:
     async def refusal(self, url: str) -> str | None:
@@ -56,6 +60,9 @@ class _NoReceivers:
 
     async def send(self, request: OutgoingRequest) -> ReceiverAnswer:
         return ReceiverAnswer(None, "This process sends nothing.", 0)
+
+    async def close(self) -> None:
+        pass
 
 
 NO_RECEIVERS: Final[Receivers] = _NoReceivers()

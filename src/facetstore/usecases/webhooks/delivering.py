@@ -10,14 +10,15 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from facetstore.domain.errors import Failure, Invalid, TooCostly, Unauthenticated
 from facetstore.usecases.feed.cursors import FeedCursor, parse_cursor
-from facetstore.usecases.feed.events import Feed, FullEvent
+from facetstore.usecases.feed.events import EventPage, Feed, FullEvent
 from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.ports.receivers import SECONDS, ReceiverAnswer, Receivers
-from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.ports.webhook_store import (
     DEAD,
     DELIVERED,
@@ -31,6 +32,7 @@ from facetstore.usecases.ports.webhook_store import (
 )
 from facetstore.usecases.tenancy import Reading, Tenancy
 from facetstore.usecases.webhooks.attempts import MOST_WAITING, PAUSES, progressed, tried
+from facetstore.usecases.webhooks.sharing import SharedReads
 from facetstore.usecases.webhooks.webhook_messages import kept_answer, kept_request, message_of
 from facetstore.usecases.webhooks.webhook_settings import WebhookSettings, load_webhook
 
@@ -81,8 +83,17 @@ class LostWebhook(Exception):
 class WebhookWork:
     """The work on one webhook that this process holds."""
 
-    def __init__(self, shop: Workshop, due: DueWebhook, hook: Webhook, hooks: Webhooks, secrets: StoredSecrets) -> None:
+    def __init__(
+        self,
+        shop: Workshop,
+        shared: SharedReads,
+        due: DueWebhook,
+        hook: Webhook,
+        hooks: Webhooks,
+        secrets: StoredSecrets,
+    ) -> None:
         self._shop = shop
+        self._shared = shared
         self._due = due
         self._hook = hook
         self._hooks = hooks
@@ -92,22 +103,32 @@ class WebhookWork:
         self._until = 0.0
         self._waiting: Sequence[Delivery] | None = None
         """What waits for another attempt; None: it must be read."""
+        self._idle_since = 0.0
+        self._seen: Revisions | None = None
+        """The revisions of the tenant in the last round."""
 
     async def run(self, renewed: float) -> None:
         """Work until there has been nothing to do for a while, then let go. `renewed`: when it was taken, by the monotonic clock.
         Raises LostWebhook."""
         self._until = renewed + self._shop.timing.lease
-        idle_since = time.monotonic()
-        while time.monotonic() - idle_since < self._shop.timing.idle:
+        self._idle_since = time.monotonic()
+        while (left := self._idle_since + self._shop.timing.idle - time.monotonic()) > 0:
             await self._renew()
-            if await self._round():
-                idle_since = time.monotonic()
+            may_be_more = await self._round()
             if self._progress.next_at > self._now() or self._progress.pause_for is not None:
                 break
-            if idle_since < time.monotonic() - self._shop.timing.look:
-                await asyncio.sleep(self._shop.timing.look)
+            if not may_be_more:
+                await self._rest(left)
         if self._progress.pause_for is None:
             await self._hooks.release(self._hook.id, self._shop.holder, self._progress, self._hook.generation)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait for a change. While something waits for another attempt, only for a moment."""
+        timing = self._shop.timing
+        if self._waiting or self._seen is None:
+            await asyncio.sleep(timing.look)
+        else:
+            await self._shared.wait(self._due.tenant, self._seen, min(seconds, timing.lease / 4))
 
     async def let_go(self) -> None:
         """Let other processes have it at once, at a shutdown."""
@@ -132,7 +153,7 @@ class WebhookWork:
         except Unauthenticated:
             await self._pause(_NO_RIGHTS)
             return False
-        feed = self._feed(reading)
+        feed, self._seen = self._feed(reading), reading.revisions
         if self._waiting is None:
             self._waiting = await self._hooks.waiting(self._hook.id, MOST_WAITING)
         lines = await self._retries(feed, self._waiting)
@@ -144,11 +165,12 @@ class WebhookWork:
             except Invalid:
                 await self._pause(_LOST_PLACE)
                 return False
-            is_last, after, behind = await self._read(feed, cursor, lines)
+            is_last, after, behind = await self._read(reading, feed, cursor, lines)
             self._progress = progress._replace(revision=after.revision, cursor=str(after))
         if lines or behind:
             await self._send(reading, lines, behind)
-            return True
+            self._idle_since = time.monotonic()
+            return not is_last or self._waiting is None
         if (is_full or progress.failures) and self._waiting:
             rest = min(_heads(self._waiting).values())
             self._progress = self._progress._replace(next_at=max(progress.next_at, rest))
@@ -175,10 +197,10 @@ class WebhookWork:
         return lines
 
     async def _read(
-        self, feed: Feed, cursor: FeedCursor, lines: list[_Line]
+        self, reading: Reading, feed: Feed, cursor: FeedCursor, lines: list[_Line]
     ) -> tuple[bool, FeedCursor, list[Delivery]]:
         """New events: those behind others of their element that wait are returned, all others are added to the lines."""
-        page = await feed.page(cursor, 1 if self._progress.failures else _AT_ONCE)
+        page = await self._page(reading, feed, cursor)
         heads = _heads(self._waiting or ())
         behind, by_element = list[Delivery](), dict[str, _Line]()
         for full in page.full:
@@ -189,6 +211,13 @@ class WebhookWork:
                 by_element.setdefault(full.event["subject"], []).append((delivery, full))
         lines += by_element.values()
         return page.is_last, page.next, behind
+
+    async def _page(self, reading: Reading, feed: Feed, cursor: FeedCursor) -> EventPage:
+        """The next events, read once for all webhooks that act as the same and want the same."""
+        size, wanted = 1 if self._progress.failures else _AT_ONCE, self._settings
+        who = reading.served.tenant.key, wanted.acts_as, reading.revisions
+        what = cursor, size, wanted.filter, wanted.changes, wanted.has_template
+        return await self._shared.page((who, what), partial(feed.page, cursor, size))
 
     async def _send(self, reading: Reading, lines: Sequence[_Line], behind: Sequence[Delivery]) -> None:
         """Send, a few elements at a time, and note what came of it. Raises LostWebhook."""

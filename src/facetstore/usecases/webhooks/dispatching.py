@@ -9,6 +9,7 @@ from typing import Final
 
 from facetstore.usecases.ports.webhook_store import DueWebhook, DueWebhooks
 from facetstore.usecases.webhooks.delivering import LostWebhook, WebhookWork, Workshop
+from facetstore.usecases.webhooks.sharing import SharedReads
 
 MOST_AT_ONCE: Final = 200
 """Webhooks that one process works on at the same time."""
@@ -25,6 +26,7 @@ class Dispatcher:
         self._shop = shop
         self._due = due
         self._report = report
+        self._shared = SharedReads(shop.storage.revisions, shop.timing.look)
         self._works: dict[tuple[int, str], asyncio.Task[None]] = {}
 
     async def run(self) -> None:
@@ -37,7 +39,9 @@ class Dispatcher:
         finally:
             for task in self._works.values():
                 task.cancel()
+            self._shared.close()
             await asyncio.gather(*self._works.values(), return_exceptions=True)
+            await self._shop.receivers.close()
 
     async def _look(self) -> int:
         """Begin with a few more. Returns how many."""
@@ -63,7 +67,7 @@ class Dispatcher:
         secrets = await hooks.secrets(due.id)
         if secrets is None:
             return False
-        work = WebhookWork(self._shop, due, hook, hooks, secrets)
+        work = WebhookWork(self._shop, self._shared, due, hook, hooks, secrets)
         self._works[key] = task = asyncio.get_running_loop().create_task(self._work(work, began))
         task.add_done_callback(lambda _: self._works.pop(key, None))
         return True
