@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -40,6 +40,8 @@ class SearchText:
     wider: tuple[Word, ...] = ()
     """What is found in the place of each word, beside the word itself: its stem, or what means the same. Empty: only the words. Names
     that have the words themselves come first."""
+    typed: str = field(default="", compare=False)
+    """The text as it was typed."""
 
     @property
     def is_short(self) -> bool:
@@ -175,7 +177,7 @@ def parse_search_text(text: str) -> SearchText:
     spellings = (_folded(typed), _folded(typed.translate(_EXPANDED)))
     if not spellings[0]:
         raise _refused(f"{PARAMETER} holds nothing to search for. Give it a word, or the beginning of a name.")
-    return SearchText(tuple(dict.fromkeys(spellings)))
+    return SearchText(tuple(dict.fromkeys(spellings)), typed=" ".join(text.split()))
 
 
 def _folded(text: str) -> str:

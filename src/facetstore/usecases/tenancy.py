@@ -18,6 +18,7 @@ from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel, SelectableValue
 from facetstore.metamodel.narrowed import facets_named_only, narrowed
+from facetstore.query.search_text import SearchText
 from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.usecases.ports.reads import Finder, NamingReader, Reader
 from facetstore.usecases.ports.selections import Narrowing
@@ -63,7 +64,9 @@ class ServedTenant:
 class Likeness(Protocol):
     """Finds names that mean the same as a text, in other words or another language."""
 
-    async def nearest(self, tenant: int, address: TenantAddress, revisions: Revisions, text: str) -> Sequence[int]:
+    async def nearest(
+        self, tenant: int, address: TenantAddress, revisions: Revisions, text: SearchText
+    ) -> Sequence[int]:
         """The versions whose names are most like a text, nearest first: of all versions, also hidden ones. Empty if none is, or while
         the names are learned."""
         ...

@@ -109,6 +109,15 @@ def called_statement(dialect: Dialect, sight: Sight, but: Sequence[str], values:
     )
 
 
+def named_statement(dialect: Dialect, sight: Sight, but: Sequence[str], values: Values) -> str:
+    """A statement for the versions behind a key that are shown in lists, with their cards: `most` of them, none of some types."""
+    others = "".join(f" AND v.type <> {values.bind(each)}" for each in but)
+    return (
+        f"SELECT v.key, v.type, {dialect.as_bytes('v.card')} FROM version v WHERE v.tenant = :tenant AND v.key > :after"
+        f" AND {sight.current('v')} AND v.flow = 0{others} ORDER BY v.key LIMIT :most"
+    )
+
+
 def seen_statement(dialect: Dialect, sight: Sight, sought: Sought, values: Values) -> str:
     """A statement for those of some versions, `keys`, that the audience sees among what is searched."""
     seen = f"{sight.naming.current('v')} AND v.flow = 0{among_sought(sought, values)}"

@@ -19,7 +19,7 @@ from facetstore.storage.past.referrers import Referrers
 from facetstore.storage.past.span_lists import SpanLists
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Seen, Sought, TargetCount, Usages
-from facetstore.usecases.ports.rows import Counts, ElementRow, FlowRow, Listing, NamedRow, Surroundings
+from facetstore.usecases.ports.rows import CardRow, Counts, ElementRow, FlowRow, Listing, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import (
     NOTHING,
     WHOLE_LIST,
@@ -201,6 +201,9 @@ class PastReader:
         return ()
 
     async def called(self, most: int, but: Sequence[str] = ()) -> Sequence[tuple[int, str]]:
+        return ()
+
+    async def named_after(self, after: int, most: int, but: Sequence[str]) -> Sequence[CardRow]:
         return ()
 
     async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:

@@ -13,6 +13,7 @@ from facetstore.storage.engines.engine import Fetch, ReadEngine, Row, Session
 from facetstore.storage.finding.filtering import Values
 from facetstore.storage.finding.searching import (
     called_statement,
+    named_statement,
     names_statement,
     read_hits,
     search_statement,
@@ -42,7 +43,7 @@ from facetstore.usecases.ports.finding import (
     TargetCount,
     Usages,
 )
-from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, FlowRow, NamedRow, Surroundings
+from facetstore.usecases.ports.rows import CARD_MARK, CardRow, ElementRow, FlowRow, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import NOTHING, ById, Children, Parts, Selection, Slice, TargetsOf
 
 
@@ -186,6 +187,12 @@ class SqlReader:
         text = called_statement(self._engine.dialect, self._sight, but, values)
         rows = await self._fetch(text, {**self._base, **values.bound, "most": most})
         return [(cast("int", key), str(names)) for key, names in rows]
+
+    async def named_after(self, after: int, most: int, but: Sequence[str]) -> Sequence[CardRow]:
+        values = Values("t")
+        text = named_statement(self._engine.dialect, self._sight, but, values)
+        rows = await self._fetch(text, {**self._base, **values.bound, "after": after, "most": most})
+        return [CardRow._make(row) for row in rows]
 
     async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:
         values, dialect = Values("s"), self._engine.dialect

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from facetstore.likeness.vectors import joined, near, rows_of
 from facetstore.query.filter_forms import BETWEEN
+from facetstore.query.search_text import SearchText
 from facetstore.usecases.finding.name_places import MOST_NAMES, OF_KEY, NamePlaces
 from facetstore.usecases.ports.embedding import AskingTimes, Embeddings, NotEmbedded
 from facetstore.usecases.tenancy import Reading
@@ -62,8 +63,8 @@ class AskedPlaces:
         entries = _OF_PRINT * len(self.prints) + OF_KEY * sum(map(len, self.keys))
         return entries + (self.places.nbytes if self.places is not None else 0)
 
-    async def nearest(self, text: str) -> Sequence[int]:
-        row = await self.searches.place(self.tenant, text) if self.places is not None else None
+    async def nearest(self, text: SearchText) -> Sequence[int]:
+        row = await self.searches.place(self.tenant, text.typed) if self.places is not None else None
         if row is None or self.places is None:
             return ()
         if len(row) != self.places.shape[1]:

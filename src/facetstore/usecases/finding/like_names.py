@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -17,8 +17,14 @@ from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import TenantAddress
+from facetstore.metamodel.model import ElementType
+from facetstore.query.filter_forms import BETWEEN
+from facetstore.query.search_text import SearchText
 from facetstore.usecases.finding.name_places import MOST_NAMES, NamePlaces, NamePlacing
+from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.embedding import NotEmbedded
+from facetstore.usecases.ports.finding import FindingReader
+from facetstore.usecases.ports.rows import CardRow
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tenancy import Reading, Tenancy
 
@@ -26,6 +32,8 @@ _MOST_BYTES: Final = 256 << 20
 """So much of what was learned is kept, of the tenants that were searched last."""
 _AGAIN: Final = 300.0
 """Seconds after which the names of a tenant that has changed are learned again."""
+_AT_ONCE: Final = 2_000
+"""Names that are read at a time."""
 _AFTER_FAULT: Final = 60.0
 """Seconds after which names that are missing are tried again."""
 
@@ -58,7 +66,9 @@ class LikeNames:
         self._faults: list[Exception] = []
         self._wake = asyncio.Event()
 
-    async def nearest(self, tenant: int, address: TenantAddress, revisions: Revisions, text: str) -> Sequence[int]:
+    async def nearest(
+        self, tenant: int, address: TenantAddress, revisions: Revisions, text: SearchText
+    ) -> Sequence[int]:
         learned = self._known.pop(tenant, None)
         if learned is not None:
             self._known[tenant] = learned  # as the last one that was searched
@@ -112,7 +122,7 @@ class LikeNames:
 
     async def _learn(self, tenant: int, address: TenantAddress) -> Learned:
         at, shared = self._clock(), await self._tenancy.act_in_role(address, Role.VIEWER)
-        names = await _every_name(shared, _private(shared) if self._placing.is_outside else ())
+        names = await (_written_names(shared) if self._placing.is_outside else _every_name(shared))
         before = self._known.get(tenant)
         places = await self._placing.place(tenant, shared, names, before.places if before else None)
         return Learned(shared.revisions, at, places)
@@ -125,8 +135,27 @@ def _private(shared: Reading) -> Sequence[str]:
     return (roles.user, roles.user_group, roles.permission_set, roles.token, *places)
 
 
-async def _every_name(shared: Reading, but: Sequence[str]) -> dict[int, str]:
-    """The names of all versions that lists show to viewers or to editors, by their keys; but not of these types."""
-    storage, tenant = shared.storage, shared.served.tenant
-    readers = [storage.reader(tenant, audience) for audience in (EDITORS, VIEWERS)]
-    return dict([row for reader in readers for row in await reader.called(MOST_NAMES + 1, but)])
+async def _every_name(shared: Reading) -> dict[int, str]:
+    """The words of the names of all versions that lists show to viewers or to editors, by their keys."""
+    return dict([row for reader in _readers(shared) for row in await reader.called(MOST_NAMES + 1)])
+
+
+async def _written_names(shared: Reading) -> dict[int, str]:
+    """The same names as they are written, without those that leave this machine for no search."""
+    found, but = dict[int, str](), _private(shared)
+    types = shared.metamodel.whole.types
+    for reader in _readers(shared):
+        after, first = -1, len(found)
+        while len(found) - first <= MOST_NAMES and (rows := await reader.named_after(after, _AT_ONCE, but)):
+            found.update(await asyncio.to_thread(_written, rows, types))
+            after = rows[-1].key
+    return found
+
+
+def _readers(shared: Reading) -> Sequence[FindingReader]:
+    return [shared.storage.reader(shared.served.tenant, audience) for audience in (EDITORS, VIEWERS)]
+
+
+def _written(rows: Sequence[CardRow], types: Mapping[str, ElementType]) -> dict[int, str]:
+    names = {row.key: names_of(stored_attributes(row.brief), types[row.type]) for row in rows if row.type in types}
+    return {key: BETWEEN.join(dict.fromkeys(each.values())) for key, each in names.items()}

@@ -11,6 +11,7 @@ from facetstore.domain.errors import TooCostly, Unavailable
 from facetstore.likeness.space import Space, learn, nearest, place
 from facetstore.likeness.vectors import joined
 from facetstore.query.filter_forms import BETWEEN
+from facetstore.query.search_text import SearchText
 from facetstore.usecases.ports.job_runner import Jobs
 from facetstore.usecases.tenancy import Reading
 
@@ -41,7 +42,7 @@ class NamePlaces(Protocol):
         """Why some names are missing that another attempt may have."""
         ...
 
-    async def nearest(self, text: str) -> Sequence[int]:
+    async def nearest(self, text: SearchText) -> Sequence[int]:
         """The keys of the names near enough to a text, nearest first. Raises NotEmbedded."""
         ...
 
@@ -75,8 +76,8 @@ class LearnedPlaces:
         matrices = self.places.nbytes + self.space.basis.nbytes
         return matrices + OF_KEY * len(self.keys) + _OF_GRAM * len(self.space.weights)
 
-    async def nearest(self, text: str) -> Sequence[int]:
-        rows = await asyncio.to_thread(nearest, self.space, self.places, text, LEAST)
+    async def nearest(self, text: SearchText) -> Sequence[int]:
+        rows = await asyncio.to_thread(nearest, self.space, self.places, text.spellings[0], LEAST)
         return [self.keys[each] for each in rows]
 
 

@@ -125,7 +125,7 @@ class _Asking:
             return ()
         self.is_passing = True
         tenant, seen = reading.served.tenant, list[Seen]()
-        keys = await likeness.nearest(tenant.key, tenant.address, reading.revisions, text.spellings[0])
+        keys = await likeness.nearest(tenant.key, tenant.address, reading.revisions, text)
         # All that are near enough are looked at: what this caller does not see must not displace what the caller sees.
         for first in range(0, len(keys), LIKELY):
             some = keys[first : first + LIKELY]

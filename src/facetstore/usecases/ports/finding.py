@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from facetstore.query.search_text import SearchText
+from facetstore.usecases.ports.rows import CardRow
 
 MOST_HITS: Final = 500
 """If there are more hits than this, only the best ones are counted and returned."""
@@ -123,6 +124,10 @@ class FindingReader(Protocol):
 
     async def called(self, most: int, but: Sequence[str] = ()) -> Sequence[tuple[int, str]]:
         """The versions that lists show, by their keys, with the words of their names: at most so many, and none of these types."""
+        ...
+
+    async def named_after(self, after: int, most: int, but: Sequence[str]) -> Sequence[CardRow]:
+        """The versions that lists show, of higher keys than this, in their order: at most so many, and none of these types."""
         ...
 
     async def seen_among(self, keys: Sequence[int], sought: Sought) -> Sequence[Seen]:

@@ -73,7 +73,7 @@ class ElementRow(NamedTuple):
     @property
     def brief(self) -> bytes:
         """The attributes that lists show."""
-        return self.card[self.card.rindex(b"\x08") + 1 :].removeprefix(b',"attributes":') or b"{}"
+        return _brief_of(self.card)
 
 
 class FlowRow(NamedTuple):
@@ -83,6 +83,23 @@ class FlowRow(NamedTuple):
     target: str
     out: bool
     into: bool
+
+
+def _brief_of(card: bytes) -> bytes:
+    return card[card.rindex(b"\x08") + 1 :].removeprefix(b',"attributes":') or b"{}"
+
+
+class CardRow(NamedTuple):
+    """A version by what lists show of it, without what it refers to."""
+
+    key: int
+    type: str
+    card: bytes
+
+    @property
+    def brief(self) -> bytes:
+        """The attributes that lists show."""
+        return _brief_of(self.card)
 
 
 class NamedRow(NamedTuple):
@@ -114,7 +131,7 @@ class NamedRow(NamedTuple):
     @property
     def brief(self) -> bytes:
         """The attributes that lists show."""
-        return self.card[self.card.rindex(b"\x08") + 1 :].removeprefix(b',"attributes":') or b"{}"
+        return _brief_of(self.card)
 
 
 class Listing(NamedTuple):
