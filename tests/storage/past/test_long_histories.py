@@ -42,4 +42,4 @@ async def test_what_comes_so_mentions_nothing(storage: SqlStorage, tenant: Tenan
 
     found = await mentions(engine, then, (guid("another"),))
 
-    assert not (found.elements or found.showing or found.owners)
+    assert found == (frozenset(), frozenset(), {})
