@@ -29,6 +29,26 @@ def test_a_version_that_holds_a_word_is_never_passed_over(text: str, other: str,
     assert changes.may_hold("v")
 
 
+@given(st.lists(st.tuples(st.sampled_from("vw"), st.booleans(), LETTERS), max_size=6), LETTERS)
+def test_many_changes_say_what_each_of_them_says(given_changes: list[tuple[str, bool, str]], text: str) -> None:
+    word = order_key(equality_key(text))[:3]
+    if not word:
+        return
+    rows = [(version, _change(other, is_whole=is_whole)) for version, is_whole, other in given_changes]
+    together, alone = SoughtChanges([(word,)], {"name"}), SoughtChanges([(word,)], {"name"})
+    for start in range(0, len(rows), 2):
+        together.follow_all(rows[start : start + 2])
+    for row in rows:
+        alone.follow(*row)
+
+    assert [together.may_hold(each) for each in "vw"] == [alone.may_hold(each) for each in "vw"]
+
+
+def _change(text: str, *, is_whole: bool) -> bytes:
+    parts = {"attributes": {"name": {1033: text}}}
+    return msgspec.json.encode({"facetName": "f", **parts} if is_whole else {"changed": parts})
+
+
 def test_a_whole_version_replaces_what_was_before() -> None:
     changes = SoughtChanges([("amber",), ("cedar",)], {"name"})
     for name in ("Amber and cedar", "Amber alone"):

@@ -1,6 +1,7 @@
 """Searches of the past: candidates come from spans, and their texts from the history.
 
-Of few candidates the texts are read at once. Of many, the history is read once for those that may hold the words (`sought_changes.py`).
+Of few candidates the texts are read at once. Of many, the history is read once for those that may hold the words (`sought_changes.py`);
+parts of words are not looked for then, which would read it again for each kind of them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from facetstore.storage.past.states import versions_at
 from facetstore.storage.rows.attribute_rows import compared_values
 from facetstore.usecases.documents import shown_version
 from facetstore.usecases.measure import Pace
-from facetstore.usecases.ports.finding import Hits, Sought
+from facetstore.usecases.ports.finding import NO_HITS, Hits, Sought
 
 FEW: Final = 2_000
 """The texts of up to so many candidates are read without a look at what they may hold."""
@@ -57,6 +58,8 @@ class PastSearch:
             return await self._spans.search(sought, limit, offset)
         candidates = await self._spans.sought(sought)
         if len(candidates) > FEW:
+            if sought.is_loose:
+                return NO_HITS
             if len(candidates) > MOST or _is_computed(self._metamodel):
                 return None
             candidates = await self._promising(candidates, sought.text)
@@ -81,9 +84,7 @@ class PastSearch:
         wanted = frozenset(each.version for each in candidates)
         async with self._turn(), aclosing(changes_until(self._engine, self._tenant, ("attributes",))) as chunks:
             async for rows in chunks:
-                for version, change in cast("Sequence[tuple[str, bytes]]", rows):
-                    if version in wanted:
-                        changes.follow(version, change)
+                changes.follow_all([row for row in cast("Sequence[tuple[str, bytes]]", rows) if row[0] in wanted])
         return [each for each in candidates if changes.may_hold(each.version)]
 
     async def _texts(self, candidates: Sequence[Candidate]) -> dict[str, tuple[str, str, str, str]]:

@@ -21,8 +21,6 @@ _FOLDING: Final = "facetstore-folded"
 _OTHER: Final = "\0"
 """Stands for characters beyond Latin-1, which a searched word has none of."""
 _WHOLE: Final = WHOLE.encode()
-_UNSURE: Final = (b"&", b"\\")
-"""Entities of html and escapes of JSON: what they stand for is not seen in the bytes."""
 
 
 def _fold(text: str) -> str:
@@ -83,6 +81,16 @@ class SoughtChanges:
         self._words = [[each.encode("latin-1") for each in clause] for clause in clauses] if self._sure else []
         self._held: dict[str, int] = {}
 
+    def follow_all(self, rows: Sequence[tuple[str, bytes]]) -> None:
+        """Take up many changes: if none holds a word, which one look at all of them says, only versions that held some are looked at."""
+        if not self._sure or self._may_be_in(b"\n".join([change for _, change in rows])):
+            for version, change in rows:
+                self.follow(version, change)
+        elif self._held:
+            for version, change in rows:
+                if version in self._held and change.startswith(_WHOLE):
+                    del self._held[version]
+
     def follow(self, version: str, change: bytes) -> None:
         """Take up what a change holds: a whole version, or what differs from the change before it."""
         known = 0 if change.startswith(_WHOLE) else self._held.get(version, 0)
@@ -98,11 +106,14 @@ class SoughtChanges:
         return self._held.get(version, 0) == self._all
 
     def _held_in(self, change: bytes) -> int:
-        if self._sure and not any(each in change for each in _UNSURE):
-            folded = change.lower() if change.isascii() else folded_bytes(change.decode())
-            if not any(each in folded for words in self._words for each in words):
-                return 0
-        return self._in_texts(change)
+        return 0 if self._sure and not self._may_be_in(change) else self._in_texts(change)
+
+    def _may_be_in(self, change: bytes) -> bool:
+        """Whether a word may be in these bytes."""
+        if b"&" in change or b"\\u" in change or b"\\/" in change:
+            return True  # entities of html and escapes of JSON: what they stand for is not seen in the bytes
+        folded = change.lower() if change.isascii() else folded_bytes(change.decode())
+        return any(each in folded for words in self._words for each in words)
 
     def _in_texts(self, change: bytes) -> int:
         found = _decode(change)

@@ -101,7 +101,7 @@ class _Asking:
             return text, await self._followed(text, hits, like)
         for other in self.sought.text.looser() if _is_nothing(hits) else ():
             if _is_nothing(hits):
-                text, hits = await self._ask(other)
+                text, hits = await self._ask(other, is_loose=True)
         return text, hits
 
     async def _by_words(self) -> tuple[SearchText, Hits]:
@@ -110,7 +110,7 @@ class _Asking:
         text, hits = await self._ask(typed.meaning(groups))
         if _is_nothing(hits) and (other := typed.written_out()):
             text, hits = await self._ask(other.meaning(groups))
-        if not _is_in_names(text, hits) and (other := text.stemmed(groups)):
+        if not _is_in_names(text, hits) and (other := text.stemmed(groups)) and not _finds_nothing(hits, text, other):
             stemmed = await self._ask(other)
             if _is_nothing(hits) or _is_in_names(*stemmed):
                 text, hits = stemmed
@@ -154,13 +154,18 @@ class _Asking:
         likely = replace(self.sought, text=halves, most=LIKELY)
         return corrected(text, await self.reading.opened.names_like(likely))
 
-    async def _ask(self, text: SearchText) -> tuple[SearchText, Hits]:
-        sought, page = replace(self.sought, text=text), self.page
+    async def _ask(self, text: SearchText, *, is_loose: bool = False) -> tuple[SearchText, Hits]:
+        sought, page = replace(self.sought, text=text, is_loose=is_loose), self.page
         return text, await self.reading.opened.search(sought, page.size, (page.number - 1) * page.size)
 
 
 def _is_nothing(hits: Hits) -> bool:
     return not hits.facets and not hits.more
+
+
+def _finds_nothing(hits: Hits, text: SearchText, other: SearchText) -> bool:
+    """Whether another text looks for the same as one that was not found."""
+    return _is_nothing(hits) and (text.parts, text.beginnings) == (other.parts, other.beginnings)
 
 
 def _is_in_names(text: SearchText, hits: Hits) -> bool:

@@ -32,6 +32,8 @@ class Sought:
     """Contexts that this caller does not see: references in them do not count as uses."""
     is_past: bool = False
     """Whether a moment is searched: then equally good hits are ordered by their names alone."""
+    is_loose: bool = False
+    """Whether these are parts of words, looked for because nothing has the words themselves."""
 
 
 class Hits(NamedTuple):
@@ -51,6 +53,9 @@ class Hits(NamedTuple):
     @property
     def total(self) -> int:
         return sum(self.facets.values())
+
+
+NO_HITS: Final = Hits((), {}, {}, {}, more=False, best=None)
 
 
 class Seen(NamedTuple):
