@@ -11,6 +11,7 @@ import pytest
 from facetstore.domain.budget import LONG_READS, LONG_READS_OF_TENANT, MOST_WAITING, READ_SECONDS
 from facetstore.domain.errors import TooCostly, Unavailable
 from facetstore.domain.tenant import Tenant
+from facetstore.storage.engines import sqlite, sqlite_connection
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.shares import Shares
 from facetstore.storage.store import SqlStorage
@@ -98,6 +99,34 @@ async def test_a_long_read_in_a_snapshot_sees_the_state_of_those_before_it(stora
         assert await session.fetch(revision, named) == before
 
     assert await engine.fetch(revision, named) != before
+
+
+async def test_a_statement_that_was_long_is_not_tried_on_the_event_loop_again(
+    sqlite_storage: SqlStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine, tried = sqlite_storage.engine, list[str]()
+
+    def rows_soon(connection: Any, text: str, values: Any, seconds: float) -> Any:
+        tried.append(text)
+        return sqlite_connection.rows_soon(connection, text, values, seconds)
+
+    monkeypatch.setattr(sqlite, "rows_soon", rows_soon)
+    rows = _ROWS.format(":rows", "count(*)")
+    statement = f"SELECT ({rows}), :tenant"
+    for number, tenant in ((300_000, 1), (300_000, 1), (300_000, 2), (1, 1), (1, 1)):
+        assert (await engine.fetch(statement, {"rows": number, "tenant": tenant}))[0][0] == number
+    assert len(tried) == 3, "first, then for another tenant, then after it was short"
+
+
+async def test_a_long_read_in_a_snapshot_leaves_its_pages_to_the_reads_after_it(sqlite_storage: SqlStorage) -> None:
+    engine = sqlite_storage.engine
+    assert isinstance(engine, sqlite.SqliteEngine)
+    before = engine._reader
+    for _ in range(2):
+        async with engine.snapshot() as session:
+            await session.fetch(LONG, {})
+            assert engine._reader is not before
+        assert engine._reader is before
 
 
 async def test_a_long_read_within_its_budget_gives_its_rows(storage: SqlStorage) -> None:

@@ -26,6 +26,15 @@ class Shares:
         self._most = size + waiting
         self._shares: dict[object, _Share] = {}
 
+    def users(self, tenant: object) -> int:
+        """How many requests of a tenant hold one or wait for one."""
+        share = self._shares.get(tenant)
+        return 0 if share is None else share.users
+
+    @property
+    def all_users(self) -> int:
+        return sum(each.users for each in self._shares.values())
+
     @asynccontextmanager
     async def take(self, tenant: object) -> AsyncIterator[None]:
         """Hold one for the time of a block. Raises Unavailable if too many wait already."""

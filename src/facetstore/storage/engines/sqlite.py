@@ -73,6 +73,8 @@ class SqliteEngine:
         # Kept open: closing a descriptor of the file releases all locks of this process on it, also those of SQLite.
         self._file = os.open(path, os.O_RDONLY)
         self._beside: Connection | None = None
+        self._home: Connection | None = None
+        """The one that was `_main` until a long read took it."""
         self._long_reads = LongReads(lambda: open_connection(path))
         self._passing = PassingFile(path.with_name(f"{path.name}.passing"))
         self._changing: Connection | None = None
@@ -98,12 +100,16 @@ class SqliteEngine:
     def _leave(self, connection: Connection) -> None:
         """Serve other requests on another connection than one that a long read uses."""
         if connection is self._main:
-            self._main = self._long_reads.take()
+            self._main, self._home = self._long_reads.take(), connection
         elif connection is self._beside:
             self._beside = None
 
     def _retire(self, connection: Connection) -> None:
-        """Give back a connection that was replaced meanwhile, for the next long read."""
+        """Give back a connection that was replaced meanwhile, for the next long read. What a long read has taken comes back in its
+        place, with the pages that it has in memory, unless the other is in use."""
+        is_home, self._home = connection is self._home, None if connection is self._home else self._home
+        if is_home and self._is_free(self._main) and not self._writing.locked():
+            self._main, connection = connection, self._main
         if connection is not self._main and connection is not self._beside:
             self._long_reads.give_back(connection)
 
@@ -116,10 +122,13 @@ class SqliteEngine:
         values = prepared.values(parameters)
         if not prepared.is_read:
             return rows_of(self._reader, prepared.text, values)
-        try:
-            return rows_soon(self._reader, prepared.text, values, STATEMENT_SLICE)
-        except Interrupted:
-            return await self._long_reads.fetch(tenant_of(parameters), prepared.text, values)
+        tenant = tenant_of(parameters)
+        if not self._long_reads.expects(tenant, prepared.text):
+            try:
+                return rows_soon(self._reader, prepared.text, values, STATEMENT_SLICE)
+            except Interrupted:
+                pass
+        return await self._long_reads.fetch(tenant, prepared.text, values)
 
     async def fetch_passing(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         current_count().number += 1

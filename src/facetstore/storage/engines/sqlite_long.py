@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import threading
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -14,15 +15,31 @@ from typing import Final
 
 import apsw
 
-from facetstore.domain.budget import LONG_READS, LONG_READS_OF_TENANT, MOST_WAITING, READ_SECONDS, STREAMS_OF_TENANT
+from facetstore.domain.budget import (
+    LONG_READS,
+    LONG_READS_OF_TENANT,
+    MOST_WAITING,
+    READ_SECONDS,
+    STATEMENT_SLICE,
+    STREAMS_OF_TENANT,
+)
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.engines.shares import Shares
-from facetstore.storage.engines.sqlite_connection import NO_CACHE, Connection, Timed, limited, rows_limited
+from facetstore.storage.engines.sqlite_connection import (
+    LONGEST_CACHED,
+    NO_CACHE,
+    Connection,
+    Timed,
+    limited,
+    rows_limited,
+)
 from facetstore.storage.engines.sqlite_errors import translated
 from facetstore.usecases.measure import current_count
 
 _NICE: Final = 5
 """The nice value of these threads, so that the event loop goes first on a busy machine."""
+_MOST_LONG: Final = 256
+"""So many statements are known to be long."""
 _AGAIN: Final = 0.002
 """Seconds until a statement is interrupted again."""
 
@@ -34,8 +51,15 @@ class LongReads:
         self._open = open_
         self._idle: list[Connection] = []
         self._threads = ThreadPoolExecutor(LONG_READS, "sqlite-read", initializer=_step_back)
+        self._long = OrderedDict[tuple[object, str], None]()
         self._reads = Shares(LONG_READS_OF_TENANT, MOST_WAITING)
         self._streams = Shares(STREAMS_OF_TENANT, MOST_WAITING)
+
+    def expects(self, tenant: object, text: str) -> bool:
+        """Whether a statement took longer than a slice when it last ran for a tenant, and a thread is free: then it is not tried on the
+        event loop first, which would be lost."""
+        has_room = self._reads.users(tenant) < LONG_READS_OF_TENANT and self._reads.all_users < LONG_READS
+        return (tenant, text) in self._long and has_room
 
     async def fetch(
         self, tenant: object, text: str, values: Sequence[object], own: Connection | None = None
@@ -50,7 +74,15 @@ class LongReads:
                 if own is None:
                     self.give_back(connection)
         count.spend(timed.seconds)
+        self._note((tenant, text), timed.seconds)
         return timed.rows
+
+    def _note(self, key: tuple[object, str], seconds: float) -> None:
+        self._long.pop(key, None)
+        if seconds > STATEMENT_SLICE and len(key[1]) <= LONGEST_CACHED:
+            self._long[key] = None
+            while len(self._long) > _MOST_LONG:
+                self._long.popitem(last=False)
 
     async def stream(
         self, tenant: object, text: str, values: Sequence[object], size: int

@@ -225,11 +225,14 @@ class SnapshotSession(SqliteSession):
         prepared = prepare(text)
         self._count.number += 1
         values = prepared.values(parameters)
-        try:
-            return rows_soon(self.connection, prepared.text, values, STATEMENT_SLICE)
-        except Interrupted:
-            self._leave()
-            return await self._long_reads.fetch(tenant_of(parameters), prepared.text, values, self.connection)
+        tenant = tenant_of(parameters)
+        if not self._long_reads.expects(tenant, prepared.text):
+            try:
+                return rows_soon(self.connection, prepared.text, values, STATEMENT_SLICE)
+            except Interrupted:
+                pass
+        self._leave()
+        return await self._long_reads.fetch(tenant, prepared.text, values, self.connection)
 
 
 @lru_cache(maxsize=256)

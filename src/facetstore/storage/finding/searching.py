@@ -25,6 +25,7 @@ from facetstore.usecases.ports.finding import Hits, Sought
 
 _FEW: Final = "LIMIT :most + 1"
 _IF_MANY: Final = "(SELECT 1 WHERE (SELECT count(*) FROM found) > :most) many"
+_FEW_BETTER: Final = "(SELECT count(*) <= :most FROM better)"
 # Not `=`: PostgreSQL would conclude it from the row security of the version too, and then use no index for letters, whose operator it
 # does not trust with rows of others. And no bare column, or it would walk all texts of the tenant by the primary key.
 _OF_TENANT: Final = "w.tenant + 0 BETWEEN :tenant AND :tenant"
@@ -198,14 +199,28 @@ def among_sought(sought: Sought, values: Values) -> str:
 
 
 def _sqlite(tenant: int, text: SearchText, seen: str, values: Values) -> str:
-    """The subqueries of the hits, `found`, and, if these are too many, of the best of them, `better`."""
-    hits = values.bind(match_words(tenant, clauses_of(text)))
+    """The subqueries of the hits, `found`, and of the best of them, `better`.
+
+    Several words together have few hits, and names seldom begin with what means the same, so the best are looked up only if there are too
+    many. One word alone is often in hundreds of names: then the best come first, and if they are too many, nothing else is searched."""
+    clauses = clauses_of(text)
+    hits = values.bind(match_words(tenant, clauses))
     begun = text.by_name[BEGUN] if text.by_name else ()
-    best = values.bind(match_words(tenant, clauses_of(text), begun))
+    # Names in which the words begin have them: not asked for twice.
+    best = values.bind(match_words(tenant, () if begun and set(clauses) == set(text.words) else clauses, begun))
     rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank, {_PLACE} FROM"
+    if len(clauses) > 1 or not begun or text.wider:
+        return f"""
+            found AS MATERIALIZED ({rows} words {seen} AND words MATCH {hits} {_FEW}),
+            better AS MATERIALIZED ({rows} {_IF_MANY} CROSS JOIN words {seen} AND words MATCH {best} {_FEW})
+        """
     return f"""
-        found AS MATERIALIZED ({rows} words {seen} AND words MATCH {hits} {_FEW}),
-        better AS MATERIALIZED ({rows} {_IF_MANY} CROSS JOIN words {seen} AND words MATCH {best} {_FEW})
+        better AS MATERIALIZED ({rows} words {seen} AND words MATCH {best} {_FEW}),
+        found AS MATERIALIZED (
+            SELECT * FROM better WHERE NOT {_FEW_BETTER}
+             UNION ALL
+            SELECT * FROM (
+                {rows} (SELECT 1 WHERE {_FEW_BETTER}) few CROSS JOIN words {seen} AND words MATCH {hits} {_FEW}))
     """
 
 
