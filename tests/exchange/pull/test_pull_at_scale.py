@@ -135,6 +135,7 @@ def change(there: Side, token: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.one_engine
+@pytest.mark.timeout(DEADLINE)
 def test_a_large_tenant_is_copied_despite_kills_checked_and_followed(sides: tuple[Side, Side], tmp_path: Path) -> None:
     there, here = sides
     alone = Pull(there, Side(tmp_path / "alone", "alone"), tmp_path / "whole")

@@ -11,12 +11,14 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.audit import NewAuditRow
 from facetstore.domain.errors import Conflict, InvalidValues, NotFound, Unavailable
 from facetstore.domain.tenant import TenantAddress, parse_address
+from facetstore.storage.engines.engine import Session
+from facetstore.storage.moving.copied_rows import Progress, RowCopy
 from facetstore.storage.moving.move import MoveResult
 from facetstore.storage.moving.moves import move_tenant, settle_moves
 from facetstore.storage.pools.pooled_store import PooledStorage
 from facetstore.usecases.tenants.tenant_administration import delete_tenant
 from tests.storage.moving.contents import contents, differences, faults
-from tests.storage.pools.installations import PROCESSES, add_process, add_tenant, names, pooled_settings, served
+from tests.storage.pools.installations import MIXED, PROCESSES, add_process, add_tenant, names, pooled_settings, served
 from tests.support.api import Api
 from tests.support.storages import ENGINES
 
@@ -85,6 +87,36 @@ def test_everything_of_a_tenant_moves_and_nothing_else(settings: Settings) -> No
         assert pools(api).pool_of(api.database.tenant(HERE)) == "north"
         assert api.database.run(faults(api.database.storage, HERE)) == []
         assert add_process(api, OTHER, "Untouched").status_code == 200
+
+
+@pytest.mark.postgres
+def test_what_changes_during_a_move_arrives_in_the_other_engine(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every row of a tenant is changed behind the copy, so that all of them are caught up with."""
+    copied = RowCopy.copy
+
+    async def changed(copy: RowCopy, session: Session, progress: Progress) -> int:
+        rows = await copied(copy, session, progress)
+        async with copy._source.transaction() as there:
+            for table in copy.tables:
+                if table.name not in ("audit", "history"):  # nothing changes their rows
+                    await there.fetch(
+                        f"UPDATE {table.name} SET tenant = tenant WHERE tenant = :tenant", {"tenant": key}
+                    )
+        return rows
+
+    with served(pooled_settings(request, tmp_path, MIXED)) as api:
+        add_tenant(api, HERE)
+        use(api)
+        key, before = api.database.tenant(HERE).key, names(api, HERE)
+        monkeypatch.setattr(RowCopy, "copy", changed)
+        for pool in ("north", "main"):
+            moved = move(api, pool)
+            assert moved is not None
+            assert moved.rows > 100
+            assert names(api, HERE) == before
+            assert api.database.run(faults(api.database.storage, HERE)) == []
 
 
 def test_a_request_from_before_the_switch_writes_in_the_new_pool_or_gets_503(settings: Settings) -> None:

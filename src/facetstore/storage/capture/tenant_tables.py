@@ -21,12 +21,13 @@ COLUMNS: Final = {
           FROM pg_class c
           JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
           LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
-         WHERE c.relnamespace = CAST('facetstore' AS regnamespace) AND c.relkind = 'r'
+         WHERE c.relnamespace = CAST('facetstore' AS regnamespace) AND c.relkind = 'r' AND c.relpersistence = 'p'
            AND EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'tenant' AND NOT o.attisdropped)
          ORDER BY c.relname, a.attnum
     """,
 }
-"""Table, column, the place of the column in the primary key (0: it is not in it), and whether it is a number."""
+"""Table, column, the place of the column in the primary key (0: it is not in it), and whether it is a number. Tables whose rows a crash
+may take are left out: SQLite has them in a file of its own."""
 
 _FIRST: Final = ("permission", "element", "version", "trash")
 """Rows of other tables refer to their rows."""

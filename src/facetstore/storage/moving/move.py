@@ -92,9 +92,12 @@ class Move:
         await arrival.begin(columns, _now())
 
     async def _tables(self, old: Engine, new: Engine) -> Sequence[TenantTable]:
+        """The tables as the source has them, with the primary keys of the target: the engines do not have the same."""
         derived = old.dialect.name == new.dialect.name == "postgres"
-        async with old.snapshot() as session:
-            return await tenant_tables(session, old.dialect.name, derived=derived)
+        async with old.snapshot() as session, new.snapshot() as there:
+            tables = await tenant_tables(session, old.dialect.name, derived=derived)
+            targets = {each.name: each for each in await tenant_tables(there, new.dialect.name, derived=derived)}
+        return [each._replace(primary=targets[each.name].primary) for each in tables]
 
     async def _copy(self, old: Engine, copy: RowCopy) -> int:
         """Copy one state of the tenant. Everything that is written later is noted by the triggers."""
