@@ -18,11 +18,13 @@ ENGLISH: Final = 1033
 """The culture in which the metamodel has every text."""
 
 _decoder: Final = msgspec.json.Decoder(dict[str, dict[int, object] | None])
+_GOTO: Final = GOTO_MARK.encode()
+_AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
 
 
 def stored_attributes(document: bytes) -> Attributes:
     """The attributes of a stored document, without those whose values are rendered for each response."""
-    bare = document.replace(GOTO_MARK.encode(), b"null").replace(AUTHOR_NOTE_MARK.encode(), b"null")
+    bare = document.replace(_GOTO, b"null").replace(_AUTHOR_NOTE, b"null")
     return {name: values for name, values in _decoder.decode(bare).items() if values}
 
 
@@ -36,6 +38,17 @@ def names_of(attributes: Attributes, element_type: ElementType) -> Mapping[int, 
     others = [culture for culture in cultures if culture != INVARIANT] or cultures
     joined = {culture: " ".join(_words(part, culture) for part in parts).strip() for culture in others}
     return {culture: name for culture, name in joined.items() if name}
+
+
+def name_in(attributes: Attributes, element_type: ElementType, chain: Sequence[int]) -> tuple[str, int | None]:
+    """The display name in the first culture of the chain that has one, and that culture: what `names_of` has there, without the others."""
+    parts = [attributes.get(name, {}) for name in element_type.label]
+    known = {lcid for part in parts for lcid in part}
+    for lcid in chain:
+        has_it = lcid in known and (lcid != INVARIANT or len(known) == 1)
+        if has_it and (name := " ".join([_words(part, lcid) for part in parts]).strip()):
+            return name, lcid
+    return "", None
 
 
 def first_name(names: Mapping[int, str], chain: Sequence[int]) -> str | None:

@@ -13,7 +13,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import DataType, ElementType, Texts
 from facetstore.query.filter_forms import plain_text
-from facetstore.usecases.labels import names_of, stored_attributes
+from facetstore.usecases.labels import name_in, stored_attributes
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
 from facetstore.usecases.ports.selections import TargetsOf
 from facetstore.usecases.reading.narrowing import culture_chain
@@ -45,7 +45,7 @@ class Citing:
 
     def fact_of(self, version: Version) -> Json:
         """The same of a version that the caller may open."""
-        name, culture = self._chosen(names_of(version.attributes, self._type_of(version)))
+        name, culture = name_in(version.attributes, self._type_of(version), self.chain)
         return self._cited(_brief(version, name), culture)
 
     def brief(self, row: ElementRow | NamedRow) -> Json:
@@ -57,7 +57,10 @@ class Citing:
 
     def said(self, texts: Texts, otherwise: str) -> str:
         """A text of the metamodel in the culture."""
-        return self._chosen(texts)[0] or otherwise
+        for culture in self.chain:
+            if text := texts.get(culture):
+                return text
+        return otherwise
 
     def texts(self, row: ElementRow, element_type: ElementType) -> Iterator[Json]:
         """The texts of an element, without its name and without what the caller may not read."""
@@ -85,18 +88,12 @@ class Citing:
         return found
 
     def _name(self, row: ElementRow | NamedRow) -> tuple[str, int | None]:
-        element_type, shown = self._type_of(row), stored_attributes(row.brief)
-        # No other attributes: the caller may be allowed to see the name alone.
-        named = {name: shown[name] for name in element_type.label if name in shown}
-        return self._chosen(names_of(named, element_type))
+        # No other attributes than those of the name: the caller may be allowed to see that alone.
+        return name_in(stored_attributes(row.brief), self._type_of(row), self.chain)
 
     def _type_of(self, named: ElementRow | NamedRow | Version) -> ElementType:
         # Of the whole metamodel: the caller may see the name of an element whose facet is not open to the caller.
         return self.reading.metamodel.whole.types[named.type]
-
-    def _chosen(self, texts: Mapping[int, str]) -> tuple[str, int | None]:
-        culture = next((each for each in self.chain if texts.get(each)), None)
-        return ("", None) if culture is None else (texts[culture], culture)
 
     def _first(self, values: Mapping[int, object], data_type: DataType) -> tuple[str, int | None]:
         """The first of the values that has words, and its culture."""
