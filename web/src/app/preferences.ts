@@ -29,7 +29,7 @@ export function useRememberCulture(): (culture: number) => void {
 
 /** The culture in which content is shown: that of the address, else the one chosen last, else the person's, else the default. */
 export function useCulture(): number {
-  const { culture } = useSearch({ strict: false }) as { culture?: number };
+  const culture = useSearch({ strict: false, select: ({ culture }) => culture });
   const { id, cultures: own = [] } = usePerson();
   const { dataCultures, defaultDataCulture } = useStorageInfo();
   const chosen = Number(localStorage.getItem(cultureKey(id)) ?? Number.NaN);

@@ -1,5 +1,7 @@
 // Panning, zooming and the mini map around what the service laid out.
+import { replaceEqualDeep } from "@tanstack/react-query";
 import {
+  type Connection,
   MiniMap,
   type Node,
   Position,
@@ -10,21 +12,29 @@ import {
   type Viewport,
   type XYPosition,
 } from "@xyflow/react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { type Dropped, droppedOn } from "./drop";
 import { type Area, wholeOf } from "./Figure";
-import { type FlowEnds, keyOf } from "./flow-ends";
-import { edgeTypes, type FlowEdge, type LaneNode, nodeTypes, type ShapeNode } from "./parts";
+import { Flows } from "./Flows";
+import type { FlowEnds } from "./flow-ends";
+import { type LaneNode, nodeTypes, type ShapeNode } from "./parts";
 import { inOrder } from "./walk";
+
+/** What a user does in the drawing. */
+export interface CanvasActs {
+  connect: (from: string, to: string) => void;
+  drop: (node: DiagramNode, on: Dropped) => void;
+  chooseFlow?: (flow: FlowEnds) => void;
+}
 
 interface Properties {
   drawing: Drawing;
   describedBy: string;
-  connect?: (from: string, to: string) => void;
-  drop?: (node: DiagramNode, on: Dropped) => void;
-  chooseFlow?: (flow: FlowEnds) => void;
+  isEditable: boolean;
+  /** As they are by then, so that a change of them draws nothing. */
+  acts: RefObject<CanvasActs | null>;
 }
 
 const MARGIN = 24;
@@ -34,45 +44,54 @@ export const FIT = { padding: 0.06, maxZoom: 1 };
 /** From how many shapes on an overview is of use. */
 const MANY = 8;
 
-export function Canvas({ drawing, describedBy, connect, drop, chooseFlow }: Properties) {
+export const Canvas = memo(function Canvas({ drawing, describedBy, isEditable, acts }: Properties) {
   const { t } = useTranslation("diagram");
-  const canMove = drop !== undefined;
-  const placed = useMemo(() => [...lanesOf(drawing), ...shapesOf(drawing, canMove)], [drawing, canMove]);
+  const shapes = useRef(new Map<string, ShapeNode>());
+  const placed = useMemo(() => {
+    const next = shapesOf(drawing, isEditable, shapes.current);
+    shapes.current = new Map(next.map((each) => [each.id, each]));
+    return [...lanesOf(drawing), ...next];
+  }, [drawing, isEditable]);
   // The service says where a shape stands: one that is dropped goes back, unless that changes the flow.
   const [dragged, setDragged] = useState<{ id: string; position: XYPosition }>();
   const nodes = useMemo(
     () => placed.map((each) => (each.id === dragged?.id ? { ...each, position: dragged.position } : each)),
     [placed, dragged],
   );
-  const onDrop = (_: unknown, { id, position }: Node) => {
-    setDragged(undefined);
-    const node = drawing.nodes.find((each) => each.shapeId === id);
-    const whole = node && wholeOf(node);
-    const on = node && whole && droppedOn(drawing, node, [position.x - whole.x, position.y - whole.y]);
-    if (on) drop?.(node, on);
-  };
-  const edges = useMemo(() => edgesOf(drawing, (from, to) => t("flow", { from, to })), [drawing, t]);
+  const onDrag = useCallback((_: unknown, { id, position }: Node) => setDragged({ id, position }), []);
+  const onDrop = useCallback(
+    (_: unknown, { id, position }: Node) => {
+      setDragged(undefined);
+      const node = drawing.nodes.find((each) => each.shapeId === id);
+      const whole = node && wholeOf(node);
+      const on = node && whole && droppedOn(drawing, node, [position.x - whole.x, position.y - whole.y]);
+      if (on) acts.current?.drop(node, on);
+    },
+    [drawing, acts],
+  );
+  const onConnect = useCallback(
+    ({ source, target }: Connection) => source !== target && acts.current?.connect(source, target),
+    [acts],
+  );
+  const chooseFlow = useCallback((flow: FlowEnds) => acts.current?.chooseFlow?.(flow), [acts]);
   useFitting(drawing);
   return (
     <ReactFlow
       nodes={nodes}
-      edges={edges}
       nodeTypes={nodeTypes}
-      edgeTypes={edgeTypes}
       minZoom={0.1}
       maxZoom={3}
       nodesDraggable={false}
       nodeDragThreshold={6}
-      onNodeDrag={(_, { id, position }) => setDragged({ id, position })}
+      onNodeDrag={onDrag}
       onNodeDragStop={onDrop}
       nodesFocusable={false}
       edgesFocusable={false}
       elementsSelectable={false}
       disableKeyboardA11y
-      nodesConnectable={connect !== undefined}
+      nodesConnectable={isEditable}
       connectionRadius={60}
-      onConnect={({ source, target }) => source !== target && connect?.(source, target)}
-      onEdgeClick={(_, { source, target }) => chooseFlow?.({ from: source, to: target })}
+      onConnect={onConnect}
       zoomOnDoubleClick={false}
       deleteKeyCode={null}
       selectionKeyCode={null}
@@ -80,41 +99,53 @@ export function Canvas({ drawing, describedBy, connect, drop, chooseFlow }: Prop
       aria-label={t("of", { name: drawing.name })}
       aria-describedby={describedBy}
     >
+      <Flows drawing={drawing} choose={chooseFlow} />
       {drawing.nodes.length >= MANY && (
-        <MiniMap
-          ariaLabel={t("map")}
-          pannable
-          zoomable
-          nodeColor={(node: Node) => (node.type === "shape" ? (node as ShapeNode).data.node.color : "transparent")}
-          nodeBorderRadius={4}
-        />
+        <MiniMap ariaLabel={t("map")} pannable zoomable nodeColor={colorOf} nodeBorderRadius={4} />
       )}
     </ReactFlow>
   );
-}
+});
+
+const colorOf = (node: Node) => (node.type === "shape" ? (node as ShapeNode).data.node.color : "transparent");
 
 function standing({ x, y, width, height }: Area) {
   return { position: { x, y }, width, height, measured: { width, height } };
 }
 
-function shapesOf({ nodes, direction }: Drawing, draggable: boolean): ShapeNode[] {
+/** The shapes of a drawing. What is as it was before stays the same object, also where it only moved. */
+function shapesOf(
+  { nodes, direction }: Drawing,
+  draggable: boolean,
+  before: ReadonlyMap<string, ShapeNode>,
+): ShapeNode[] {
   const isDown = direction === "down";
   return nodes.map((node) => {
     const whole = wholeOf(node);
-    const [x, y] = [node.x - whole.x, node.y - whole.y];
-    const point = { width: 1, height: 1 };
-    return {
+    const own = movedBy(node, -whole.x, -whole.y);
+    const at = { x: own.x + own.width / 2, y: own.y, width: 1, height: 1 };
+    const shape: ShapeNode = {
       id: node.shapeId,
       type: "shape",
-      data: { node },
+      data: { node: own },
       draggable,
       ...standing(whole),
       handles: [
-        { type: "target", position: isDown ? Position.Top : Position.Left, x: x + node.width / 2, y, ...point },
-        { type: "source", position: isDown ? Position.Bottom : Position.Right, x: x + node.width / 2, y, ...point },
+        { type: "target", position: isDown ? Position.Top : Position.Left, ...at },
+        { type: "source", position: isDown ? Position.Bottom : Position.Right, ...at },
       ],
     };
+    return replaceEqualDeep(before.get(node.shapeId), shape);
   });
+}
+
+function movedBy(node: DiagramNode, x: number, y: number): DiagramNode {
+  return {
+    ...node,
+    x: node.x + x,
+    y: node.y + y,
+    label: { ...node.label, x: node.label.x + x, y: node.label.y + y },
+  };
 }
 
 function lanesOf({ lanes, direction }: Drawing): LaneNode[] {
@@ -124,18 +155,6 @@ function lanesOf({ lanes, direction }: Drawing): LaneNode[] {
     zIndex: -1,
     data: { lane, isOther: place % 2 === 1, isTurned: direction === "right" },
     ...standing(lane),
-  }));
-}
-
-function edgesOf({ nodes, edges }: Drawing, label: (from: string, to: string) => string): FlowEdge[] {
-  const names = new Map(nodes.map((each) => [each.shapeId, each.name]));
-  return edges.map((edge) => ({
-    id: keyOf(edge),
-    type: "flow",
-    source: edge.from,
-    target: edge.to,
-    ariaLabel: label(names.get(edge.from) ?? "", names.get(edge.to) ?? ""),
-    data: { edge },
   }));
 }
 

@@ -22,7 +22,7 @@ import { useTime } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
 import { byKey, useActions } from "./actions";
 import { Around, type Surroundings } from "./around";
-import { Canvas, FIT } from "./Canvas";
+import { Canvas, type CanvasActs, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
 import { after, between, followed, renamed } from "./content";
 import { useCopy } from "./copying";
@@ -34,7 +34,7 @@ import { type FlowEnds, keyOf, nextFlow } from "./flow-ends";
 import { useFocus } from "./focus";
 import { type LookedAtStore, useLookedAtStore } from "./looked-at";
 import { useMarquee } from "./Marquee";
-import { type Marks, useMarks, useOverlays } from "./overlays";
+import { useMarks, useOverlays } from "./overlays";
 import { Paper } from "./Paper";
 import { useShapeTexts } from "./shape-texts";
 import { Toolbar } from "./Toolbar";
@@ -80,7 +80,7 @@ interface EditorProperties extends TabProperties {
   paste?: (script: string, behind: readonly string[]) => void;
 }
 
-type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown" | keyof Marks>;
+type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown">;
 
 /** The same for as long as the shapes need not be drawn again; what is done is done as the diagram is by then. */
 function useAroundOf(
@@ -88,14 +88,12 @@ function useAroundOf(
   lookedAt: LookedAtStore,
   isEditable: boolean,
   isDown: boolean,
-  marks: Marks,
 ): Surroundings {
   return useMemo(
     () => ({
       lookedAt,
       isEditable,
       isDown,
-      ...marks,
       choose: (id) => latest.current?.choose(id),
       chooseAlone: (id) => latest.current?.chooseAlone(id),
       toggle: (id) => latest.current?.toggle(id),
@@ -105,7 +103,7 @@ function useAroundOf(
       startRename: (id) => latest.current?.startRename(id),
       rename: (id, name) => latest.current?.rename(id, name),
     }),
-    [latest, lookedAt, isEditable, isDown, marks],
+    [latest, lookedAt, isEditable, isDown],
   );
 }
 
@@ -139,11 +137,13 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
   const entry = chosen ?? inOrder(drawing)[0]?.shapeId;
   const together = useTogether(drawing, chosen);
-  const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids, flow: flow && keyOf(flow) });
-  const latest = useRef<Acts | null>(null);
   const [overlays, changeOverlays] = useOverlays();
-  const marks = useMarks(overlays, given.missing, texts.long);
-  const around = useAroundOf(latest, lookedAt, isEditable, drawing.direction === "down", marks);
+  const marks = useMarks(drawing, overlays, given.missing, texts.long);
+  const flowKey = flow && keyOf(flow);
+  const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids, flow: flowKey, ...marks });
+  const latest = useRef<Acts | null>(null);
+  const around = useAroundOf(latest, lookedAt, isEditable, drawing.direction === "down");
+  const canvasActs = useRef<CanvasActs | null>(null);
   const copyScript = useCopy(facet, id, culture);
   const copy = drawing.script && !isDraft ? copyScript : undefined;
   const actions = useActions({
@@ -231,7 +231,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     },
   };
   latest.current = acts;
-  const join = (from: string, to: string) =>
+  const connect = (from: string, to: string) =>
     void editing.make((content) => followed(content, from, [...after(content, from).map((each) => each.id), to]));
   const drop = async (shape: DiagramNode, on: Dropped) => {
     if ("edge" in on) {
@@ -246,6 +246,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     }
     focus(shape.shapeId);
   };
+  canvasActs.current = { connect, drop, chooseFlow };
   const picture = queries.pictureOf(id, culture, layout, asOf, overlays.has("neighbours") || undefined);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
@@ -279,13 +280,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
       <Around.Provider value={around}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the shapes in it */}
         <div className={classes.canvas} onKeyDown={onKeyDown} onPaste={onPaste} onMouseDownCapture={marquee.begin}>
-          <Canvas
-            drawing={drawing}
-            describedBy={helpId}
-            connect={isEditable ? join : undefined}
-            drop={isEditable ? drop : undefined}
-            chooseFlow={chooseFlow}
-          />
+          <Canvas drawing={drawing} describedBy={helpId} isEditable={isEditable} acts={canvasActs} />
           {marquee.frame}
         </div>
       </Around.Provider>

@@ -15,10 +15,6 @@ export interface Surroundings {
   toggle(id: string): void;
   open(node: DiagramNode): void;
   facetOf(node: DiagramNode): string;
-  describe(node: DiagramNode): string;
-  /** What stands against a release, by shape; none unless it is shown. */
-  missing: ReadonlyMap<string, string>;
-  hasStates: boolean;
   /** Behind the chosen shape. */
   append(): void;
   startRename(id: string): void;

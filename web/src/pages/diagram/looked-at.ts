@@ -1,7 +1,8 @@
-// What is chosen in a diagram, apart from all else: a choice draws the shapes and connections that it touches, and no others.
+// What is chosen in a diagram, and what is shown at its shapes, apart from all else: a change of it draws the shapes and connections that it touches, and no others.
 import { useLayoutEffect, useState } from "react";
+import type { Marks } from "./overlays";
 
-export interface LookedAt {
+export interface LookedAt extends Marks {
   chosen: string | undefined;
   /** Where the tabulator key comes in. */
   entry: string | undefined;
@@ -29,11 +30,9 @@ export class LookedAtStore {
 }
 
 /** The store of a diagram, which says what is looked at now. */
-export function useLookedAtStore({ chosen, entry, renaming, together, flow }: LookedAt): LookedAtStore {
-  const [store] = useState(() => new LookedAtStore({ chosen, entry, renaming, together, flow }));
-  useLayoutEffect(
-    () => store.set({ chosen, entry, renaming, together, flow }),
-    [store, chosen, entry, renaming, together, flow],
-  );
+export function useLookedAtStore(now: LookedAt): LookedAtStore {
+  const [store] = useState(() => new LookedAtStore(now));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the object is another one each time, what is in it is not
+  useLayoutEffect(() => store.set(now), [store, ...Object.values(now)]);
   return store;
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTypes } from "@/api/hooks";
 import { preferences, useRemember } from "@/api/preferences";
-import type { DiagramNode, Preference } from "@/api/types.gen";
+import type { DiagramNode, Diagram as Drawing, Preference } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import { useNotify } from "../tree/notify";
 
@@ -41,17 +41,18 @@ export function useOverlays(): [ReadonlySet<Overlay>, (overlays: readonly Overla
 }
 
 export interface Marks {
-  /** What stands against a release, by shape. */
+  /** What stands against a release, by shape; none unless it is shown. */
   missing: ReadonlyMap<string, string>;
   hasStates: boolean;
-  /** A shape in words, with what is shown at it. */
-  describe: (node: DiagramNode) => string;
+  /** The shapes in words, with what is shown at them. */
+  said: ReadonlyMap<string, string>;
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** What is shown at the shapes. `all` is what stands against a release, and `say` says a shape in words. */
+/** What is shown at the shapes of a drawing. `all` is what stands against a release, and `say` says a shape in words. */
 export function useMarks(
+  { nodes }: Drawing,
   shown: ReadonlySet<Overlay>,
   all: ReadonlyMap<string, string> | undefined,
   say: (node: DiagramNode) => string,
@@ -65,6 +66,6 @@ export function useMarks(
       const state = hasStates && node.state !== undefined ? `${types.stateName(node.state, words)}.` : "";
       return [say(node), state, missing.get(node.shapeId)].filter(Boolean).join(" ");
     };
-    return { missing, hasStates, describe };
-  }, [shown, all, say, types, words]);
+    return { missing, hasStates, said: new Map(nodes.map((each) => [each.shapeId, describe(each)])) };
+  }, [nodes, shown, all, say, types, words]);
 }

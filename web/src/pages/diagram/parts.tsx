@@ -1,25 +1,23 @@
 // What stands in the canvas: shapes, lanes and connections, where the service put them.
 
 import { Link } from "@tanstack/react-router";
-import { type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { ArrowUpRight } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DiagramEdge, DiagramLane, DiagramNode } from "@/api/types.gen";
+import type { DiagramLane, DiagramNode } from "@/api/types.gen";
 import { keepCulture } from "@/parts/ElementLink";
 import { StateBadge } from "@/parts/StateBadge";
 import { useAround, useLookedAt } from "./around";
 import classes from "./Diagram.module.css";
 import { Figure, wholeOf } from "./Figure";
-import { Flow } from "./Flow";
-import { keyOf } from "./flow-ends";
 import { isMore } from "./together";
 
+/** With its places in the shape, figure and name, so that a shape that moves stays the same. */
 export type ShapeNode = Node<{ node: DiagramNode }, "shape">;
 export type LaneNode = Node<{ lane: DiagramLane; isOther: boolean; isTurned: boolean }, "lane">;
-export type FlowEdge = Edge<{ edge: DiagramEdge }, "flow">;
 
-const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNode>) {
+function Shape({ data: { node } }: NodeProps<ShapeNode>) {
   const around = useAround();
   const { t } = useTranslation("diagram");
   const id = node.shapeId;
@@ -27,6 +25,7 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
   const isEntry = useLookedAt(({ entry }) => entry === id);
   const isTogether = useLookedAt(({ together }) => together.has(id));
   const isRenaming = useLookedAt(({ renaming }) => renaming === id);
+  const said = useLookedAt(({ said }) => said.get(id));
   const whole = wholeOf(node);
   const figure = { left: node.x - whole.x, top: node.y - whole.y, width: node.width, height: node.height };
   const click = (event: React.MouseEvent) => {
@@ -43,7 +42,7 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         className={`${classes.hit} nopan`}
         data-shape={id}
         tabIndex={isEntry ? 0 : -1}
-        aria-label={around.describe(node)}
+        aria-label={said}
         aria-current={isChosen || undefined}
         aria-pressed={isTogether || undefined}
         // The click decides before the keyboard comes here.
@@ -71,15 +70,18 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
       )}
       {isRenaming && <Rename node={node} />}
       {around.isEditable && isChosen && !isTogether && <Append node={node} />}
-      <Ends node={node} isChosen={isChosen} />
+      {around.isEditable && <Ends node={node} isChosen={isChosen} />}
     </div>
   );
-});
+}
+
+/** Where a shape stands says React Flow: one that only moves is not drawn again. */
+const ShapeView = memo(Shape, (before, now) => before.data === now.data);
 
 /** What is switched on to be seen at shapes. */
 function Marks({ node, style }: { node: DiagramNode; style: React.CSSProperties }) {
-  const { missing, hasStates } = useAround();
-  const text = missing.get(node.shapeId);
+  const text = useLookedAt(({ missing }) => missing.get(node.shapeId));
+  const hasStates = useLookedAt((now) => now.hasStates);
   const state = hasStates ? node.state : undefined;
   if (text === undefined && state === undefined) return null;
   return (
@@ -120,12 +122,11 @@ function Append({ node }: { node: DiagramNode }) {
 
 /** Where connections begin and end; drawn from the one, they are dropped on a shape. */
 function Ends({ node, isChosen }: { node: DiagramNode; isChosen: boolean }) {
-  const { isDown, isEditable } = useAround();
-  const whole = wholeOf(node);
-  const middle = { left: node.x - whole.x + node.width / 2, top: node.y - whole.y + node.height / 2 };
+  const { isDown } = useAround();
+  const middle = { left: node.x + node.width / 2, top: node.y + node.height / 2 };
   const start = isDown
-    ? { left: middle.left, top: node.y - whole.y + node.height, bottom: "auto" }
-    : { left: node.x - whole.x + node.width, right: "auto", top: middle.top };
+    ? { left: middle.left, top: node.y + node.height, bottom: "auto" }
+    : { left: node.x + node.width, right: "auto", top: middle.top };
   return (
     <>
       <Handle
@@ -134,16 +135,14 @@ function Ends({ node, isChosen }: { node: DiagramNode; isChosen: boolean }) {
         className={classes.target}
         style={middle}
         isConnectableStart={false}
-        isConnectable={isEditable}
       />
       <Handle
         type="source"
         position={isDown ? Position.Bottom : Position.Right}
         className={classes.handle}
         style={start}
-        isConnectable={isEditable}
-        data-editable={isEditable}
-        data-open={isEditable && isChosen}
+        data-editable
+        data-open={isChosen}
       />
     </>
   );
@@ -206,18 +205,4 @@ const LaneView = memo(function LaneView({ data: { lane, isOther, isTurned } }: N
   );
 });
 
-const FlowView = memo(function FlowView({ data }: EdgeProps<FlowEdge>) {
-  const own = data && keyOf(data.edge);
-  const isOne = useLookedAt(({ flow }) => flow !== undefined && flow === own);
-  const isChosen = useLookedAt(({ chosen }) => chosen === data?.edge.from || chosen === data?.edge.to);
-  if (data === undefined) return null;
-  return (
-    <>
-      <path className={classes.touch} d={data.edge.points.map(([x, y], n) => `${n ? "L" : "M"}${x} ${y}`).join("")} />
-      <Flow points={data.edge.points} isChosen={isChosen} isOne={isOne} />
-    </>
-  );
-});
-
 export const nodeTypes = { shape: ShapeView, lane: LaneView };
-export const edgeTypes = { flow: FlowView };

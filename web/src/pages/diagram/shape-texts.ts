@@ -17,8 +17,12 @@ export function useShapeTexts(drawing: Drawing) {
       node.type === undefined
         ? t("placeholder", { name: name(node) })
         : t("shape", { type: inCulture(types.get(node.type)?.displayNames, words) ?? node.type, name: name(node) });
+    const following = new Map<string, string[]>();
+    for (const { from, to } of drawing.edges) {
+      following.set(from, [...(following.get(from) ?? []), named.get(to) ?? ""]);
+    }
     const long = (node: DiagramNode) => {
-      const behind = drawing.edges.filter((each) => each.from === node.shapeId).map((each) => named.get(each.to));
+      const behind = following.get(node.shapeId) ?? [];
       const parts = [
         `${short(node)}.`,
         behind.length > 0 ? t("leadsTo", { names: behind.join(", ") }) : t("leadsNowhere"),

@@ -1,7 +1,7 @@
 // The form of an element, made from the configuration of its type: texts by culture, facts, relations.
 import { Button, Group } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
@@ -45,7 +45,9 @@ export function Form({ facet, element, etag, info }: Properties) {
   const discard = () => kept.set(null);
   useChanging(element.id, count > 0);
   useGuard(count > 0, kept.isKept);
-  useSoughtField(info !== undefined);
+  // The texts are there at once; all else, which takes longer, is drawn behind them.
+  const isWhole = useDeferredValue(true, false);
+  useSoughtField(info !== undefined && isWhole);
   const properties: Property[] = data.find((each) => each.key === element.type)?.properties ?? [];
   const isFixed = (each: Property) => !isStereotype(each) && (summary?.readOnly.includes(each.key) ?? false);
   const open = properties.filter((each) => !isFixed(each));
@@ -79,7 +81,7 @@ export function Form({ facet, element, etag, info }: Properties) {
         {canEdit && <OthersChanging element={element.id} />}
         {isLocked && <LockedNotice facet={facet} type={element.type} kept={kept} />}
         {texts.length > 0 && <Texts properties={texts} {...shared} />}
-        {facts.length > 0 && (
+        {isWhole && facts.length > 0 && (
           <Section title={t("group.facts")}>
             <div className={classes.facts}>
               {facts
@@ -90,7 +92,7 @@ export function Form({ facet, element, etag, info }: Properties) {
             </div>
           </Section>
         )}
-        {related.length > 0 && (
+        {isWhole && related.length > 0 && (
           <Section title={t("group.related")}>
             <div className={classes.facts}>
               {related
@@ -101,7 +103,7 @@ export function Form({ facet, element, etag, info }: Properties) {
             </div>
           </Section>
         )}
-        {set.length > 0 && <ServerSet properties={set} element={element} />}
+        {isWhole && set.length > 0 && <ServerSet properties={set} element={element} />}
       </div>
       {canEdit && (
         <div className={`${classes.save} fs-no-print`}>

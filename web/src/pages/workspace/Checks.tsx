@@ -1,4 +1,5 @@
 // What a release would find, line by line: each leads to its step, one click away.
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Check } from "./lineChecks";
 import classes from "./Workspace.module.css";
@@ -8,24 +9,37 @@ export interface LineCheck extends Check {
   line: number;
 }
 
-export function Checks({ checks, show }: { checks: readonly LineCheck[]; show: (shape: string) => void }) {
+interface Properties {
+  checks: readonly LineCheck[];
+  show: (shape: string) => void;
+}
+
+/** Drawn apart from what is typed: there may be one for each line. */
+export const Checks = memo(function Checks({ checks, show }: Properties) {
   const { t } = useTranslation("workspace");
+  const [isOpen, setOpen] = useState(false);
   if (checks.length === 0) return null;
   return (
-    <details className={`${classes.checks} fs-no-print`}>
+    <details
+      className={`${classes.checks} fs-no-print`}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{t("checks.title", { count: checks.length })}</summary>
-      <ul>
-        {checks.map((each) => (
-          <li key={`${each.shape} ${each.kind} ${each.text}`}>
-            <button type="button" onClick={() => show(each.shape)}>
-              <b>{t("line", { line: each.line + 1 })}</b> {sentence(each, t)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {isOpen && (
+        <ul>
+          {checks.map((each) => (
+            <li key={`${each.shape} ${each.kind} ${each.text}`}>
+              <button type="button" onClick={() => show(each.shape)}>
+                <b>{t("line", { line: each.line + 1 })}</b> {sentence(each, t)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </details>
   );
-}
+});
 
 /** What the checks of each shape say. */
 export function saidByShape(

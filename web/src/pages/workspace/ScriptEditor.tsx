@@ -1,5 +1,5 @@
 // The text field of a script: one line a step, numbers and findings beside it, names completed while they are typed.
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PresentUser } from "@/api/types.gen";
 import { OtherUser } from "@/parts/Others";
@@ -149,19 +149,12 @@ export function ScriptEditor({
     put(found.text, from, area.selectionEnd);
     pasted(found.count, () => put(raw, from, from + found.text.length));
   };
-  const checked = new Map(checks.map((each) => [each.line, sentence(each, t)]));
-  const byLine = new Map(problems.map((each) => [each.line - 1, each.error]));
   return (
     <div className={classes.editor}>
       <div className={classes.gutter} aria-hidden>
         <div style={{ transform: `translateY(${-top}px)` }}>
           <Numbers count={count} />
-          {[...checked].map(([each, text]) => (
-            <i key={each} className={classes.checked} style={{ top: ABOVE + each * LINE }} title={text} />
-          ))}
-          {[...byLine.keys()].map((each) => (
-            <i key={each} className={classes.wrong} style={{ top: ABOVE + each * LINE }} title={byLine.get(each)} />
-          ))}
+          <LineSigns checks={checks} problems={problems} />
         </div>
       </div>
       <div className={classes.typing}>
@@ -221,7 +214,23 @@ function movedPlace(place: number, before: string, after: string): number {
   return Math.max(from, place - removed.length) + added.length;
 }
 
-function Numbers({ count }: { count: number }) {
-  const text = useMemo(() => Array.from({ length: count }, (_, line) => line + 1).join("\n"), [count]);
-  return <pre>{text}</pre>;
-}
+const Numbers = memo(function Numbers({ count }: { count: number }) {
+  return <pre>{Array.from({ length: count }, (_, line) => line + 1).join("\n")}</pre>;
+});
+
+/** What is wrong, and what a release would find, beside the lines. */
+const LineSigns = memo(function LineSigns({ checks, problems }: Pick<Properties, "checks" | "problems">) {
+  const { t } = useTranslation("workspace");
+  const checked = new Map(checks.map((each) => [each.line, sentence(each, t)]));
+  const wrong = new Map(problems.map((each) => [each.line - 1, each.error]));
+  return (
+    <>
+      {[...checked].map(([line, text]) => (
+        <i key={line} className={classes.checked} style={{ top: ABOVE + line * LINE }} title={text} />
+      ))}
+      {[...wrong].map(([line, text]) => (
+        <i key={line} className={classes.wrong} style={{ top: ABOVE + line * LINE }} title={text} />
+      ))}
+    </>
+  );
+});

@@ -1,6 +1,6 @@
 // The left pane of those who may edit: the script, what is wrong in it, and what happens to it.
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SAVES } from "@/app/save-key";
 import { KeptNotice } from "@/drafts/KeptNotice";
@@ -45,7 +45,8 @@ export function ScriptPane({
   const [created, setCreated] = useState<readonly string[]>([]);
   const [pasted, setPasted] = useState<{ count: number; raw: () => void }>();
   useGuard(script.isDirty, script.kept.isKept);
-  const all = [...problems, ...script.refused];
+  const { refused } = script;
+  const all = useMemo(() => [...problems, ...refused], [problems, refused]);
   const save = () => {
     setPasted(undefined);
     script.save(created);

@@ -21,6 +21,7 @@ import { useChosen, useComeOut, useIsStep, useOpen } from "../diagram/chosen";
 import { Editor } from "../diagram/Diagram";
 import { type FlowEnds, flowOfArrow } from "../diagram/flow-ends";
 import { useOverlays } from "../diagram/overlays";
+import { useSharedParts } from "../diagram/shared-parts";
 import type { TabProperties } from "../element/tab";
 import { type LineCheck, saidByShape } from "./Checks";
 import { Details } from "./Details";
@@ -79,6 +80,13 @@ interface PartsProperties extends TabProperties {
   isDetailed: boolean;
 }
 
+/** What is done as the workspace is by then, so that the parts that do it stay the same. */
+interface Opened {
+  changePanes: ReturnType<typeof usePanes>[1];
+  leave: (node: DiagramNode) => void;
+  pasteBehind: (script: string, shapes: readonly string[]) => void;
+}
+
 interface Place {
   /** From 0. */
   line: number;
@@ -124,7 +132,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
   });
   const empty = useQuery({ ...queries.scriptDrawing(facet, id, culture, layout, isDetailed, ""), enabled: canEdit });
   const draft = isDirty && canEdit ? sketch.data : undefined;
-  const drawing = draft?.drawing ?? stored;
+  const drawing = useSharedParts(draft?.drawing ?? stored);
   const places = useMemo(() => (draft?.lines ? linesOf(draft.lines) : written(stored)), [draft, stored]);
   const marks = useMemo(() => {
     const found = (empty.data?.marks ?? []).map(({ mark, types: named }): [string, readonly string[]] => [mark, named]);
@@ -132,6 +140,8 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
   }, [empty.data, callable]);
   const problems = useMemo(() => (draft?.findings ?? []).map(problemOf), [draft]);
 
+  const leave = useOpen();
+  const opened = useRef<Opened>({ changePanes, leave, pasteBehind: () => undefined });
   // A step that is not stored yet has no address.
   const [fresh, setFresh] = useState<string>();
   const [kept, keep] = useChosen(stored);
@@ -154,10 +164,13 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
     const above = places.findLast((each) => each.line < line)?.shapeId;
     setFlow(flowOfArrow(drawing, (text ?? "").split("\n")[line] ?? "", above));
   };
-  const showStep = (shape: string) => {
-    choose(shape);
-    changePanes({ details: true });
-  };
+  const showStep = useCallback(
+    (shape: string) => {
+      choose(shape);
+      opened.current.changePanes({ details: true });
+    },
+    [choose],
+  );
   const checks = useChecks(element, stored, canEdit);
   const lineChecks = useMemo(() => {
     const lines = new Map(places.map((each) => [each.shapeId, each.line]));
@@ -183,7 +196,6 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
     setFlow(chosen);
     if (chosen) opened.current.changePanes({ details: true });
   }, []);
-  const leave = useOpen();
   // What has a diagram is gone into; all else is looked at beside.
   const pasteBehind = (given: string, shapes: readonly string[]) => {
     if (text === undefined) return;
@@ -191,7 +203,6 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
     undo.type(pastedBelow(text, lines.length > 0 ? Math.max(...lines) : undefined, given));
     changePanes({ script: true });
   };
-  const opened = useRef({ changePanes, leave, pasteBehind });
   opened.current = { changePanes, leave, pasteBehind };
   const open = useCallback((node: DiagramNode) => {
     if (node.link === undefined) opened.current.changePanes({ details: true });
