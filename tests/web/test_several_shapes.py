@@ -7,9 +7,14 @@ from playwright.sync_api import Locator, expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import Site, Visit
-from tests.web.writing import address, field, new_process, saved, shape, store, stored
+from tests.web.writing import DETAIL, address, field, new_process, saved, shape, store, stored
 
 BEGUN = "( Go\nCut it @Welder #Taktwerk MES\nWeld it @Welder\nIs it right?\n  yes\n    ) End\n  no\n    -> Cut it\n"
+
+
+def ask(site: Site, process: str, at: str | None) -> None:
+    with site.client() as client:
+        assert client.post(f"{DETAIL}/{process}/comments", json={"text": "How long?", "shape": at}).is_success
 
 
 def chosen(visit: Visit) -> Locator:
@@ -48,18 +53,27 @@ def test_switches_of_a_drawing_show_what_belongs_to_steps_and_what_is_missing_an
     with site.visit(Role.ARCHITECT, address(process)) as visit:
         details = visit.page.locator("svg text").filter(has_text="Taktwerk MES")
         expect(details).to_have_count(0)
+        ask(site, process, shape(visit, "Task: Rest").get_attribute("data-shape"))
+        visit.go(address(process))
         visit.page.get_by_role("button", name="Show at the shapes").click()
-        for name in ("Roles, systems and documents", "What is missing for a release"):
+        for name in ("Roles, systems and documents", "What is missing for a release", "Open questions"):
             visit.page.get_by_role("checkbox", name=name).click()
             expect(visit.page.get_by_role("checkbox", name=name)).to_be_checked()
         expect(details.first).to_be_attached()
         expect(shape(visit, "Task: Rest")).to_have_accessible_name(re.compile("No role does it"))
+        expect(shape(visit, "Task: Rest")).to_have_accessible_name(re.compile("Open thread of comments"))
+        expect(shape(visit, "Task: Cut it")).not_to_have_accessible_name(re.compile("Open thread"))
         visit.check_accessible()
         visit.page.keyboard.press("Escape")
+        shape(visit, "Task: Rest").click()
+        if not visit.page.get_by_role("link", name="One open question").is_visible():
+            visit.page.get_by_role("button", name="Details", exact=True).click()
+        visit.page.get_by_role("link", name="One open question").click()
+        expect(visit.page.get_by_role("textbox", name="Comment on “Rest”")).to_be_visible()
         visit.go(address(other))
         expect(details.first).to_be_attached()
         visit.page.get_by_role("button", name="Show at the shapes").click()
-        for name in ("Roles, systems and documents", "What is missing for a release"):
+        for name in ("Roles, systems and documents", "What is missing for a release", "Open questions"):
             visit.page.get_by_role("checkbox", name=name).click()
             expect(visit.page.get_by_role("checkbox", name=name)).not_to_be_checked()
         expect(details).to_have_count(0)

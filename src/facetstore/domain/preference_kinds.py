@@ -27,6 +27,8 @@ class PreferenceKind(StrEnum):
     TEMPLATE = "template"
     NOTICE = "notice"
     """Something that is shown once, such as a tour for new users."""
+    OVERLAYS = "overlays"
+    """What drawings show at their shapes."""
     MANUAL = "manual"
     """The template of the manuals of a tenant, which is checked: it is not set as what a page remembers."""
 
@@ -50,6 +52,7 @@ BOUNDS: Final[Mapping[PreferenceKind, Bounds]] = {
     PreferenceKind.RECENT: Bounds(30, rolling=True, of_element=True),
     PreferenceKind.TEMPLATE: Bounds(200, shareable=True, of_element=True),
     PreferenceKind.NOTICE: Bounds(50),
+    PreferenceKind.OVERLAYS: Bounds(20),
 }
 OF_PAGES: Final = tuple(BOUNDS)
 """The kinds that a page remembers."""

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 911a43fbf1213182a163b9bc493f4515107d4bf8147f89c101a760500c391aa4
+// Of: ccdcbecb16bd9f07b606404fca219ab3595f8dd7a49570534e91404414376646
 
 export interface paths {
     "/rest/facets": {
@@ -4593,7 +4593,7 @@ export interface components {
         /** @description Something that a page remembers. */
         Preference: {
             /** @enum {unknown} */
-            kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
+            kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice" | "overlays";
             key: string;
             /** @description Whether it belongs to all users of the storage. */
             shared: boolean;
@@ -6256,7 +6256,7 @@ export interface components {
         permissionSetId: string;
         tokenId: string;
         userId: string;
-        kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
+        kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice" | "overlays";
         key: string;
         poolId: string;
         webhookId: string;

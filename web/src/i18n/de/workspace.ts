@@ -29,6 +29,8 @@ const texts: Texts<typeof en> = {
     name: "Sein Name fehlt in dieser Sprache.",
   },
   withNames: "Rollen, Systeme und Dokumente zeigen",
+  openThreads_one: "Eine offene Frage",
+  openThreads_other: "{{count}} offene Fragen",
   nothingChosen: "Wählen Sie eine Zeile oder eine Form, um alles darüber zu sehen.",
   ownPage: "Wo „{{name}}“ verwendet wird",
   width: { script: "Breite des Skripts", details: "Breite der Details" },

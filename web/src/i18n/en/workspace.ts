@@ -24,6 +24,8 @@ const texts = {
     name: "Its name is missing in this language.",
   },
   withNames: "Show roles, systems and documents",
+  openThreads_one: "One open question",
+  openThreads_other: "{{count}} open questions",
   nothingChosen: "Choose a line or a shape to see all about it.",
   ownPage: "Where “{{name}}” is used",
   width: { script: "Width of the script", details: "Width of the details" },

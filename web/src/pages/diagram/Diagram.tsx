@@ -34,6 +34,7 @@ import { type FlowEnds, keyOf, nextFlow } from "./flow-ends";
 import { useFocus } from "./focus";
 import { type LookedAtStore, useLookedAtStore } from "./looked-at";
 import { useMarquee } from "./Marquee";
+import { useOpenThreads } from "./open-threads";
 import { useMarks, useOverlays } from "./overlays";
 import { Paper } from "./Paper";
 import { useShapeTexts } from "./shape-texts";
@@ -138,7 +139,8 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const entry = chosen ?? inOrder(drawing)[0]?.shapeId;
   const together = useTogether(drawing, chosen);
   const [overlays, changeOverlays] = useOverlays();
-  const marks = useMarks(drawing, overlays, given.missing, texts.long);
+  const threads = useOpenThreads(facet, element);
+  const marks = useMarks(drawing, overlays, given.missing, threads, texts.long);
   const flowKey = flow && keyOf(flow);
   const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids, flow: flowKey, ...marks });
   const latest = useRef<Acts | null>(null);

@@ -30,7 +30,7 @@ export function useAround(): Surroundings {
 }
 
 /** What a part of the diagram needs to know of what is looked at. */
-export function useLookedAt<T extends string | boolean | undefined>(select: (now: LookedAt) => T): T {
+export function useLookedAt<T extends string | number | boolean | undefined>(select: (now: LookedAt) => T): T {
   const store = useAround().lookedAt;
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -2,7 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
-import { ArrowUpRight } from "lucide-react";
+import { ArrowUpRight, MessageSquare } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DiagramLane, DiagramNode } from "@/api/types.gen";
@@ -80,13 +80,20 @@ const ShapeView = memo(Shape, (before, now) => before.data === now.data);
 
 /** What is switched on to be seen at shapes. */
 function Marks({ node, style }: { node: DiagramNode; style: React.CSSProperties }) {
+  const { t } = useTranslation("diagram");
   const text = useLookedAt(({ missing }) => missing.get(node.shapeId));
   const hasStates = useLookedAt((now) => now.hasStates);
   const state = hasStates ? node.state : undefined;
-  if (text === undefined && state === undefined) return null;
+  const open = useLookedAt((now) => now.open.get(node.shapeId));
+  if (text === undefined && state === undefined && open === undefined) return null;
   return (
     <span className={classes.marks} style={style} aria-hidden>
       {state !== undefined && <StateBadge state={state} />}
+      {open !== undefined && (
+        <span className={classes.asked} title={t("openThreads", { count: open })}>
+          <MessageSquare size={11} /> {open}
+        </span>
+      )}
       {text !== undefined && (
         <span className={classes.missing} title={text}>
           !

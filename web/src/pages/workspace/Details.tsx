@@ -19,7 +19,9 @@ import classes from "./Workspace.module.css";
 interface Properties {
   process: Element;
   /** What the chosen shape shows; undefined: nothing is chosen. */
-  chosen: { id: string; type: string } | undefined;
+  chosen: { id: string; type: string; shape: string } | undefined;
+  /** Of the shape. */
+  openThreads: number | undefined;
   /** Called with each change that was stored, by its revision; what is not part of the process is undone by itself. */
   noted: (revision: number, of?: Place) => void;
 }
@@ -29,15 +31,30 @@ interface Place {
   id: string;
 }
 
-export function Details({ process, chosen, noted }: Properties) {
+export function Details({ process, chosen, openThreads, noted }: Properties) {
   const { t } = useTranslation("workspace");
   const types = useTypes();
   const facet = types.facetOf(chosen?.type ?? "");
   const isStep = chosen && facet !== "" && chosen.id !== process.id;
   const place = isStep ? { facet, id: chosen.id } : { facet: process.facetName, id: process.id };
   const isOwn = !isStep || types.get(chosen.type)?.isFlow;
+  const params = { facet: process.facetName, id: process.id };
   return (
     <>
+      {chosen && openThreads !== undefined && (
+        <Link
+          className={`fs-link ${classes.asked}`}
+          to="/elements/$facet/$id"
+          params={params}
+          search={(before) => ({
+            culture: (before as { culture?: number }).culture,
+            tab: "comments",
+            shape: chosen.shape,
+          })}
+        >
+          {t("openThreads", { count: openThreads })}
+        </Link>
+      )}
       <SavedHere.Provider value={(revision) => noted(revision, isOwn ? undefined : place)}>
         <Chosen key={place.id} {...place} />
       </SavedHere.Provider>

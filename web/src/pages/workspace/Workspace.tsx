@@ -20,6 +20,7 @@ import { useIsPast } from "@/time/moment";
 import { useChosen, useComeOut, useIsStep, useOpen } from "../diagram/chosen";
 import { Editor } from "../diagram/Diagram";
 import { type FlowEnds, flowOfArrow } from "../diagram/flow-ends";
+import { useOpenThreads } from "../diagram/open-threads";
 import { useOverlays } from "../diagram/overlays";
 import { useSharedParts } from "../diagram/shared-parts";
 import type { TabProperties } from "../element/tab";
@@ -186,7 +187,11 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
   const others = useOthers(element.id);
   const lineOthers = useMemo(() => othersAt(others, places), [others, places]);
   const node = drawing.nodes.find((each) => each.shapeId === chosen);
-  const about = node?.id !== undefined && node.type !== undefined ? { id: node.id, type: node.type } : undefined;
+  const about =
+    node?.id !== undefined && node.type !== undefined
+      ? { id: node.id, type: node.type, shape: node.shapeId }
+      : undefined;
+  const openThreads = useOpenThreads(facet, element)?.get(chosen ?? "");
   const comeOut = useComeOut();
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (canEdit) undoByKey(event, undo);
@@ -312,7 +317,7 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
                 noted={noted}
               />
             ) : (
-              <Details process={element} chosen={about} noted={noted} />
+              <Details process={element} chosen={about} openThreads={openThreads} noted={noted} />
             )}
           </section>
         )}
