@@ -128,13 +128,15 @@ class _WordWriter:
         self._end.addprevious(holder)
 
     def _add_part(self, data: bytes, ending: str, type_: str) -> str:
-        """Add a picture to the file, and return its relationship. The package would compare it with every one before it."""
+        """Add a picture to the file, and return its relationship. The package would compare it, and its id, with every one before it."""
         from docx.opc.constants import RELATIONSHIP_TYPE
         from docx.opc.packuri import PackURI
         from docx.opc.part import Part
 
         part = Part(PackURI(f"/word/media/manual{self._pictures}.{ending}"), type_, data)
-        return self._document.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE)
+        relation = f"manual{self._pictures}{ending}"
+        self._document.part.rels.add_relationship(RELATIONSHIP_TYPE.IMAGE, part, relation)
+        return relation
 
     def title(self) -> Iterator[str]:
         yield paragraph(run(self._manual.title), style=self._styles["Title"])

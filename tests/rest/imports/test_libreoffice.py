@@ -48,3 +48,14 @@ def test_a_manual_in_word_is_opened(changing: Changing, tmp_path: Path) -> None:
     for name in ("Goods receipt", "Logistics"):
         assert name in text
     assert converted(file, "pdf", tmp_path).startswith(b"%PDF-")
+
+
+def test_the_diagram_of_a_manual_in_word_is_shown(changing: Changing, tmp_path: Path) -> None:
+    """As a picture: this program shows the SVG beside it only in later releases."""
+    file = tmp_path / "manual.docx"
+    path = f"rest/facets/processes/views/detail/elements/{company.RECEIPT_2_1}/document?format=docx&culture=1033"
+    file.write_bytes(changing.get(path).content)
+
+    shown = converted(file, "pdf", tmp_path)
+
+    assert b"/Subtype/Image" in shown
