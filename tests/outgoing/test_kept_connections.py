@@ -1,16 +1,24 @@
 """Connections to receivers: kept for one name, opened again when the receiver closed them, and read no further than is kept."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from facetstore.outgoing.http_receivers import HttpReceivers
 from facetstore.usecases.ports.receivers import OutgoingRequest, ReceiverAnswer
 
+HOST: Final = "one.example.com"
 SECONDS: Final = 20.0
 GOOD: Final = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
 
@@ -43,9 +51,11 @@ class Script:
 
 
 @asynccontextmanager
-async def scripted(answer: bytes = GOOD, *, ends: bool = False) -> AsyncIterator[Script]:
+async def scripted(
+    answer: bytes = GOOD, *, ends: bool = False, context: ssl.SSLContext | None = None
+) -> AsyncIterator[Script]:
     script = Script(answer, ends)
-    server = await asyncio.start_server(script.serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(script.serve, "127.0.0.1", 0, ssl=context)
     script.port = server.sockets[0].getsockname()[1]
     async with server:
         yield script
@@ -63,8 +73,10 @@ async def sending(seconds: float = SECONDS) -> AsyncIterator[HttpReceivers]:
         await receivers.close()
 
 
-async def sent(to: HttpReceivers, script: Script, host: str = "one.example.com", **headers: str) -> ReceiverAnswer:
-    url = f"http://{host}:{script.port}/a?b=[c]"
+async def sent(
+    to: HttpReceivers, script: Script, host: str = HOST, *, scheme: str = "http", **headers: str
+) -> ReceiverAnswer:
+    url = f"{scheme}://{host}:{script.port}/a?b=[c]"
     return await to.send(OutgoingRequest("POST", url, headers, b"{}"))
 
 
@@ -91,7 +103,7 @@ def test_one_request_after_another_takes_the_same_connection() -> None:
 def test_names_with_the_same_address_share_no_connection() -> None:
     async def run() -> None:
         async with scripted() as script, sending() as to:
-            await sent(to, script, "one.example.com")
+            await sent(to, script)
             await sent(to, script, "two.example.com")
             assert script.connections == 2
 
@@ -166,5 +178,49 @@ def test_a_header_cannot_begin_another(value: str) -> None:
             found = await sent(to, script, name=value)
             assert (found.status, "characters" in found.text) == (None, True)
             assert script.requests == []
+
+    asyncio.run(run())
+
+
+def certificate(folder: Path) -> Path:
+    """A file with a certificate for one.example.com, which signs itself, and its key."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, HOST)])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(HOST)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    form = serialization.PrivateFormat.PKCS8
+    key_bytes = key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
+    path = folder / "one.pem"
+    path.write_bytes(made.public_bytes(serialization.Encoding.PEM) + key_bytes)
+    return path
+
+
+def test_certificates_are_checked_for_the_name_of_the_receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = certificate(tmp_path)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(path)
+
+    async def run() -> None:
+        async with scripted(context=context) as script, sending() as to:
+            unknown = await sent(to, script, scheme="https")
+            assert (unknown.status, "certificate" in unknown.text) == (None, True)
+        monkeypatch.setenv("SSL_CERT_FILE", str(path))
+        async with scripted(context=context) as script, sending() as to:
+            for _ in range(2):
+                assert (await sent(to, script, scheme="https"))[:2] == (200, "ok")
+            other = await sent(to, script, "two.example.com", scheme="https")
+            assert (other.status, "two.example.com" in other.text) == (None, True)
+            assert len(script.requests) == 2
+            assert script.connections == 1
 
     asyncio.run(run())

@@ -34,9 +34,12 @@ class Citing:
     page: str
     chain: tuple[int, ...] = field(init=False)
     """The cultures in which a text is looked up."""
+    types: Mapping[str, ElementType] = field(init=False)
+    """Of the whole metamodel: the caller may see the name of an element whose facet is not open to the caller."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "chain", (*culture_chain(self.reading.served.settings, self.culture), INVARIANT))
+        object.__setattr__(self, "types", self.reading.metamodel.whole.types)
 
     def fact(self, row: ElementRow | NamedRow) -> Json:
         """An element by its name, with what cites it: ids, state, culture and whether that is a fallback, revision, link."""
@@ -45,7 +48,7 @@ class Citing:
 
     def fact_of(self, version: Version) -> Json:
         """The same of a version that the caller may open."""
-        name, culture = name_in(version.attributes, self._type_of(version), self.chain)
+        name, culture = name_in(version.attributes, self.types[version.type], self.chain)
         return self._cited(_brief(version, name), culture)
 
     def brief(self, row: ElementRow | NamedRow) -> Json:
@@ -89,11 +92,7 @@ class Citing:
 
     def _name(self, row: ElementRow | NamedRow) -> tuple[str, int | None]:
         # No other attributes than those of the name: the caller may be allowed to see that alone.
-        return name_in(stored_attributes(row.brief), self._type_of(row), self.chain)
-
-    def _type_of(self, named: ElementRow | NamedRow | Version) -> ElementType:
-        # Of the whole metamodel: the caller may see the name of an element whose facet is not open to the caller.
-        return self.reading.metamodel.whole.types[named.type]
+        return name_in(stored_attributes(row.brief), self.types[row.type], self.chain)
 
     def _first(self, values: Mapping[int, object], data_type: DataType) -> tuple[str, int | None]:
         """The first of the values that has words, and its culture."""

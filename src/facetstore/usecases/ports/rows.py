@@ -73,7 +73,7 @@ class ElementRow(NamedTuple):
     @property
     def brief(self) -> bytes:
         """The attributes that lists show."""
-        return _brief_of(self.card)
+        return self.card[self.card.rindex(b"\x08") + 1 :].removeprefix(b',"attributes":') or b"{}"
 
 
 class FlowRow(NamedTuple):
