@@ -45,8 +45,8 @@ function Shape({ data: { node } }: NodeProps<ShapeNode>) {
         aria-label={said}
         aria-current={isChosen || undefined}
         aria-pressed={isTogether || undefined}
-        // The click decides before the keyboard comes here.
-        onMouseDown={(event) => isMore(event) && event.preventDefault()}
+        // The click decides before the keyboard comes here. On its way down: dragging lets nothing up.
+        onMouseDownCapture={(event) => isMore(event) && event.preventDefault()}
         onClick={click}
         onFocus={() => around.choose(id)}
       >
