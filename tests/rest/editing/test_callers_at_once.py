@@ -66,7 +66,7 @@ def test_the_chain_of_the_history_holds(many: Changing) -> None:
     )
 
     tenant = many.database.tenant(many.address).key
-    assert many.database.run(broken_at(many.database.storage.engine, tenant)) is None
+    assert many.database.run(broken_at(many.database.storage.engine_of(tenant), tenant)) is None
 
 
 def test_new_elements_of_one_parent_come_behind_each_other(many: Changing) -> None:

@@ -112,8 +112,9 @@ def test_stored_html_of_earlier_releases_is_read_as_documents(empty_database: Da
     def forget(text: str) -> str:
         return text.replace(XML.replace('"', '\\"') + "<p>Stored before</p>", "Stored before")
 
+    engine = changing.database.storage.engine_of(changing.database.tenant(changing.address).key)
+
     async def work() -> int:
-        engine = changing.database.storage.engine
         async with engine.transaction() as session:
             rows = await session.fetch("SELECT tenant, key, attributes FROM version", {})
             old = [(row[0], row[1], forget(str(row[2]))) for row in rows if forget(str(row[2])) != row[2]]

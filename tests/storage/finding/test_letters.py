@@ -72,7 +72,8 @@ async def looked_up(storage: SqlStorage, tenant: Tenant, tree: Tree) -> int:
     """How many versions the index returns."""
     lookups = look_up(storage.engine.dialect, tenant.key, sight_of(EDITORS, storage.engine.dialect), tree)
     (text,) = lookups.texts
-    rows = await storage.engine.fetch(f"SELECT count(*) FROM ({text}) found", {"tenant": tenant.key, **lookups.values})
+    engine, values = storage.engine_of(tenant.key), {"tenant": tenant.key, **lookups.values}
+    rows = await engine.fetch(f"SELECT count(*) FROM ({text}) found", values)
     return int(str(rows[0][0]))
 
 
