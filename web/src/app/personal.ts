@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { labelOf, type TypeCatalog, useTypes } from "@/api/hooks";
 import { preferences, usePreferences, useRemember } from "@/api/preferences";
+import { stats } from "@/api/queries";
 import { ELEMENTS, listAt, read } from "@/api/requests";
 import type { Element, Preference, PreferredElement } from "@/api/types.gen";
 import { useNotify } from "@/pages/tree/notify";
@@ -91,20 +92,23 @@ export function useMyDrafts(facets: string[], wanted = true) {
   const { createdBy, changedBy, changedOn } = types.roles;
   return useQuery({
     queryKey: ["data", "my-drafts", id, facets],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
+      const counts = await client.fetchQuery(stats(["facet", "state"]));
       const mine = [createdBy, changedBy].filter(Boolean).map((each) => `${each}/id -eq '${id}'`);
-      const lists = draftStates(types, facets).map(([facet, states]) =>
-        read(ELEMENTS, {
-          path: listAt(facet, "list"),
-          query: {
-            $filter: `state -in (${states.map((each) => `'${each}'`).join(",")}) AND (${mine.join(" OR ")})`,
-            $orderby: `${changedOn} desc`,
-            $pageSize: DRAFTS,
-            $select: [...types.labels(facet), changedOn],
-            $resources: ["attributes"],
-          },
-        }),
-      );
+      const lists = draftStates(types, facets)
+        .filter(([facet, states]) => counts.some((each) => each.facet === facet && states.includes(each.state ?? "")))
+        .map(([facet, states]) =>
+          read(ELEMENTS, {
+            path: listAt(facet, "list"),
+            query: {
+              $filter: `state -in (${states.map((each) => `'${each}'`).join(",")}) AND (${mine.join(" OR ")})`,
+              $orderby: `${changedOn} desc`,
+              $pageSize: DRAFTS,
+              $select: [...types.labels(facet), changedOn],
+              $resources: ["attributes"],
+            },
+          }),
+        );
       const found = (await Promise.all(lists)).flatMap((each) => each.elements);
       const changed = (each: Element) => String(each.attributes?.[changedOn]?.[127] ?? "");
       return found.sort((a, b) => changed(b).localeCompare(changed(a))).slice(0, DRAFTS);
