@@ -3,8 +3,6 @@
 import contextlib
 import http.client
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,11 +10,11 @@ from typing import Final
 
 from facetstore.bootstrap.settings import OPENID, POOLS, Settings
 from tests.reliability.clients import Caller, Client
+from tests.support.forking import SERVICE, Running, start_service
 from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
 ROOT: Final = Path(__file__).parents[2]
-SERVICE: Final = "facetstore.cli.main"
 SPLIT: Final = "tests.reliability.split_server"
 """The service with a fault that tests must find."""
 
@@ -27,13 +25,13 @@ class Node:
     def __init__(self, settings: Settings, log: Path, module: str = SERVICE, options: Sequence[str] = ()) -> None:
         self.settings = settings
         self.port = free_port()
-        self._command = [sys.executable, "-m", module, "serve", *place(settings), "--port", str(self.port)]
-        self._command += options
+        self._module = module
+        self._arguments = ["serve", *place(settings), "--port", str(self.port), *options]
         openid = {} if settings.openid is None else {OPENID: str(settings.openid)}
         pools = {POOLS: ";".join(f"{name}={place}" for name, place in settings.pools.items())} if settings.pools else {}
         self._environment = environment() | openid | pools
         self._log = log
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Running | None = None
 
     @property
     def pid(self) -> int:
@@ -45,10 +43,7 @@ class Node:
         return self.wait_until_ready()
 
     def launch(self) -> None:
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                self._command, cwd=ROOT, env=self._environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
-            )
+        self._process = start_service(self._arguments, self._environment, self._log, module=self._module, cwd=ROOT)
 
     def wait_until_ready(self) -> float:
         """The seconds until the server is ready. What it waits for a processor, others have: that is taken off."""
@@ -86,7 +81,7 @@ class Node:
     def client(self, caller: Caller) -> Client:
         return Client(self.port, caller)
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running(self) -> Running:
         assert self._process is not None, "The server was not started."
         return self._process
 

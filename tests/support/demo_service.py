@@ -25,6 +25,7 @@ from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.people.users import access_account
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.issuing import create_token
+from tests.support.forking import Running, start_service
 from tests.support.passwords import quick_passwords
 from tests.support.patience import START_SECONDS
 from tests.support.plain_http import NO_CERTIFICATES
@@ -75,25 +76,23 @@ def demo_service(
     tokens = _with_storage(folder, _let_in)
     base = f"http://127.0.0.1:{(port := port or free_port())}"
     log = folder / "serve.log"
-    with log.open("wb") as file:
-        command = _command("serve", "--data", folder, "--port", port, "--demo")
-        environment = _environment() | dict(settings or {})
-        running: list[subprocess.Popen[bytes]] = []
+    arguments = ["serve", "--data", str(folder), "--port", str(port), "--demo"]
+    environment = _environment() | dict(settings or {})
+    running: list[Running] = []
 
-        def start() -> None:
-            process = subprocess.Popen(command, env=environment, stdout=file, stderr=subprocess.STDOUT)
-            running.append(process)
-            _wait_until_ready(base, process, log)
+    def start() -> None:
+        running.append(start_service(arguments, environment, log, cwd=folder))
+        _wait_until_ready(base, running[-1], log)
 
-        def stop() -> None:
-            running[-1].terminate()
-            running[-1].wait(START_SECONDS)
+    def stop() -> None:
+        running[-1].terminate()
+        running[-1].wait(START_SECONDS)
 
-        try:
-            start()
-            yield DemoService(base, tokens, stop, start)
-        finally:
-            stop()
+    try:
+        start()
+        yield DemoService(base, tokens, stop, start)
+    finally:
+        stop()
 
 
 def _with_storage(folder: Path, work: Callable[[SqlStorage], Awaitable[T]]) -> T:
@@ -121,7 +120,7 @@ async def _let_in(storage: SqlStorage) -> dict[str, str]:
     return {role: await create_token(storage, served, f"test {role}", Role[role.upper()]) for role in ROLES}
 
 
-def _wait_until_ready(base: str, process: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_until_ready(base: str, process: Running, log: Path) -> None:
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until and process.poll() is None:
         try:
