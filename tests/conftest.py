@@ -3,9 +3,11 @@
 import gc
 import os
 from collections.abc import Callable, Generator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, Protocol
 
+import httpx
 import pytest
 
 from tests.support.demo_service import make_demo
@@ -131,6 +133,14 @@ def _shared_with_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     for functions in by_file.values():
         for number, repeated in enumerate(functions.values()):
             yield from repeated if number % POSTGRES_SHARE else ()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates_read_once() -> Iterator[None]:
+    """For each client, httpx reads the certificates of the web anew, which takes longer than most requests of a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("httpx._transports.default.create_ssl_context", cache(httpx.create_ssl_context))
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 import openapi_spec_validator
@@ -22,7 +23,9 @@ OPEN_ON_PURPOSE: Final = "OpenApiDocument"  # the OpenAPI initiative says what m
 Json = dict[str, Any]
 
 
+@cache
 def document() -> Json:
+    """Read once: most tests here look up a few lines of a megabyte."""
     read: Json = json.loads(openapi_document(BASE))
     return read
 
