@@ -12,8 +12,9 @@ import pytest
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.buckets import Limit
 from tests.reliability.clients import Caller, Client
-from tests.reliability.nodes import SERVICE, Node, engine_of
+from tests.reliability.nodes import Node, engine_of
 from tests.reliability.tenants import filled
+from tests.support.forking import SERVICE
 from tests.support.patience import START_SECONDS
 from tests.support.proof import LONG, record
 from tests.support.storages import ENGINES, new_store
