@@ -42,7 +42,7 @@ class _ForbiddenAddress(Exception):
     """Why nothing may be sent to an address."""
 
 
-class _Target(NamedTuple):
+class _CheckedTarget(NamedTuple):
     """Where a request goes: its address in parts, and the addresses of its name, which were checked."""
 
     parts: SplitResult
@@ -83,12 +83,12 @@ class HttpReceivers:
     async def close(self) -> None:
         await self._connections.close()
 
-    async def _send(self, request: OutgoingRequest, target: _Target) -> tuple[int, str]:
+    async def _send(self, request: OutgoingRequest, target: _CheckedTarget) -> tuple[int, str]:
         context = self._certificates if target.parts.scheme == "https" else None
         status, body = await self._connections.send(target.endpoints, _written(request, target.parts), context)
         return status, _shown(body)
 
-    async def _target(self, url: str) -> _Target:
+    async def _target(self, url: str) -> _CheckedTarget:
         """Raises _ForbiddenAddress."""
         parts = _parsed(url)
         host = parts.hostname or ""
@@ -158,9 +158,9 @@ def _address(text: str) -> Address:
         raise _ForbiddenAddress("Its name has an address that is none.") from None
 
 
-def _target_at(parts: SplitResult, addresses: Sequence[Address], port: int) -> _Target:
+def _target_at(parts: SplitResult, addresses: Sequence[Address], port: int) -> _CheckedTarget:
     is_tls, host = parts.scheme == "https", parts.hostname or ""
-    return _Target(parts, [Endpoint(is_tls, host, port, each) for each in addresses])
+    return _CheckedTarget(parts, [Endpoint(is_tls, host, port, each) for each in addresses])
 
 
 def _written(request: OutgoingRequest, parts: SplitResult) -> bytes:
