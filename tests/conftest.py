@@ -137,7 +137,7 @@ def _shared_with_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 @pytest.fixture(scope="session", autouse=True)
 def certificates_read_once() -> Iterator[None]:
-    """For each client, httpx reads the certificates of the web anew, which takes longer than most requests of a test."""
+    """For each client, httpx reads the certificates of the web again, which takes longer than most requests of a test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("httpx._transports.default.create_ssl_context", cache(httpx.create_ssl_context))
         yield

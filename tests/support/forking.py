@@ -72,6 +72,7 @@ def start_service(
             return subprocess.Popen(
                 command, cwd=cwd, env=environment, stdin=subprocess.DEVNULL, stdout=file, stderr=file
             )
+    log.touch()  # a process that ends before it begins says nothing
     process = _context().Process(target=_run, args=(module, list(arguments), dict(environment), log, cwd))
     process.start()
     return Forked(process)

@@ -38,7 +38,7 @@ from facetstore.storage.engines.sqlite_connection import (
     transaction_on,
 )
 from facetstore.storage.engines.sqlite_errors import NOT_NOW, Interrupted, translated
-from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
+from facetstore.storage.engines.sqlite_long import TENANT, LongReads
 from facetstore.storage.engines.sqlite_session import SnapshotSession, SqliteSession, UnderWay
 from facetstore.usecases.measure import allow_change, current_count
 
@@ -122,8 +122,8 @@ class SqliteEngine:
         values = prepared.values(parameters)
         if not prepared.is_read:
             return rows_of(self._reader, prepared.text, values)
-        tenant = tenant_of(parameters)
-        if not self._long_reads.expects(tenant, prepared.text):
+        tenant = parameters.get(TENANT)
+        if (tenant, prepared.text) not in self._long_reads.known or not self._long_reads.has_room(tenant):
             try:
                 return rows_soon(self._reader, prepared.text, values, STATEMENT_SLICE)
             except Interrupted:
@@ -203,7 +203,7 @@ class SqliteEngine:
     ) -> AsyncGenerator[Sequence[Row], None]:
         prepared = prepare(text)
         current_count().number += 1
-        return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)
+        return self._long_reads.stream(parameters.get(TENANT), prepared.text, prepared.values(parameters), size)
 
     async def check(self) -> None:
         # A statement may be answered from memory; the file shows whether it is still there and a database.

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from itertools import islice
@@ -36,6 +36,8 @@ from facetstore.storage.engines.sqlite_connection import (
 from facetstore.storage.engines.sqlite_errors import translated
 from facetstore.usecases.measure import current_count
 
+TENANT: Final = "tenant"
+"""The parameter that every statement about a tenant has."""
 _NICE: Final = 5
 """The nice value of these threads, so that the event loop goes first on a busy machine."""
 _MOST_LONG: Final = 256
@@ -51,15 +53,15 @@ class LongReads:
         self._open = open_
         self._idle: list[Connection] = []
         self._threads = ThreadPoolExecutor(LONG_READS, "sqlite-read", initializer=_step_back)
-        self._long = OrderedDict[tuple[object, str], None]()
+        self.known = OrderedDict[tuple[object, str], None]()
+        """Statements that took longer than a slice when they last ran for a tenant. Where there is room, they are not tried on the event
+        loop first, which would be lost."""
         self._reads = Shares(LONG_READS_OF_TENANT, MOST_WAITING)
         self._streams = Shares(STREAMS_OF_TENANT, MOST_WAITING)
 
-    def expects(self, tenant: object, text: str) -> bool:
-        """Whether a statement took longer than a slice when it last ran for a tenant, and a thread is free: then it is not tried on the
-        event loop first, which would be lost."""
-        has_room = self._reads.users(tenant) < LONG_READS_OF_TENANT and self._reads.all_users < LONG_READS
-        return (tenant, text) in self._long and has_room
+    def has_room(self, tenant: object) -> bool:
+        """Whether a thread is free for a read of a tenant."""
+        return self._reads.users(tenant) < LONG_READS_OF_TENANT and self._reads.all_users < LONG_READS
 
     async def fetch(
         self, tenant: object, text: str, values: Sequence[object], own: Connection | None = None
@@ -78,11 +80,11 @@ class LongReads:
         return timed.rows
 
     def _note(self, key: tuple[object, str], seconds: float) -> None:
-        self._long.pop(key, None)
+        self.known.pop(key, None)
         if seconds > STATEMENT_SLICE and len(key[1]) <= LONGEST_CACHED:
-            self._long[key] = None
-            while len(self._long) > _MOST_LONG:
-                self._long.popitem(last=False)
+            self.known[key] = None
+            while len(self.known) > _MOST_LONG:
+                self.known.popitem(last=False)
 
     async def stream(
         self, tenant: object, text: str, values: Sequence[object], size: int
@@ -145,8 +147,3 @@ def _step_back() -> None:
     if sys.platform == "linux":  # elsewhere it would hold for the whole process
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
-
-
-def tenant_of(parameters: Mapping[str, object]) -> object:
-    """The tenant of a statement: every one about a tenant has it as a parameter."""
-    return parameters.get("tenant")

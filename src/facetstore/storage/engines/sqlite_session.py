@@ -33,7 +33,7 @@ from facetstore.storage.engines.sqlite_connection import (
     rows_soon,
 )
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
-from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
+from facetstore.storage.engines.sqlite_long import TENANT, LongReads
 from facetstore.usecases.measure import StatementCount, current_count
 
 T = TypeVar("T")
@@ -225,8 +225,8 @@ class SnapshotSession(SqliteSession):
         prepared = prepare(text)
         self._count.number += 1
         values = prepared.values(parameters)
-        tenant = tenant_of(parameters)
-        if not self._long_reads.expects(tenant, prepared.text):
+        tenant = parameters.get(TENANT)
+        if (tenant, prepared.text) not in self._long_reads.known or not self._long_reads.has_room(tenant):
             try:
                 return rows_soon(self.connection, prepared.text, values, STATEMENT_SLICE)
             except Interrupted:
