@@ -1,10 +1,7 @@
 """Drawings with given places: nothing moves against anything else, and what has no place is drawn all the same."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from facetstore.drawing.as_drawn import parsed_place
-from facetstore.drawing.chart import Area, Chart, ChartShape, PlacedLane, PlaceInFile, Point
+from facetstore.drawing.chart import Area, Chart, ChartShape, PlacedLane, Point
 from facetstore.drawing.layout import lay_out
 from facetstore.drawing.svg import render_svg
 from tests.drawing.charts import shape
@@ -80,28 +77,3 @@ def test_the_picture_is_complete() -> None:
     assert all(f'data-shape="s{number}"' in svg for number in range(5))
     assert ">yes<" in svg
     assert ">Office<" in svg
-
-
-def moved(place: Mapping[str, object], *at: float) -> PlaceInFile:
-    return PlaceInFile(str(place["key"]), Area(*at), None, (), {}, is_moved=True)
-
-
-def test_lines_to_what_was_moved_by_hand_leave_those_of_the_file_and_have_corners() -> None:
-    start, task, yes, end, pool = flow()
-    drawing = lay_out(charted(start, replace(task, placed=moved(TASK, 200, 300, 100, 80)), yes, end, pool))
-
-    lines = {(each.source, each.target): each.points for each in drawing.edges}
-    assert lines["s0", "s1"] == (Point(110, 142), Point(142, 142), Point(142, 264), Point(174, 264))
-    assert lines["s2", "s3"][0] == Point(224, 224), "past its name, which stands above"
-    assert drawing.origin == Point(24 - 50, 24 - 100)
-
-
-def test_a_line_between_what_was_moved_goes_down_or_straight_where_there_is_no_room_across() -> None:
-    one, other = moved(START, 0, 0, 100, 40), moved(END, 50, 100, 100, 40)
-    close = moved(END, 90, 45, 100, 40)
-
-    down = lay_out(charted(shape(0, placed=one), shape(1, 0, placed=other)))
-    near = lay_out(charted(shape(0, placed=one), shape(1, 0, placed=close)))
-
-    assert down.edges[0].points == (Point(74, 64), Point(74, 94), Point(124, 94), Point(124, 124))
-    assert len(near.edges[0].points) == 2

@@ -75,8 +75,6 @@ class PlaceInFile:
     line: tuple[Point, ...]
     into: Mapping[str, tuple[Point, ...]]
     """The lines that lead into it, by the key of the shape at their start."""
-    is_moved: bool = False
-    """A user has moved it by hand since: no line of the file leads to it or from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,5 +170,3 @@ class Drawing:
     lanes: tuple[Lane, ...]
     width: float
     height: float
-    origin: Point | None = None
-    """By how much everything was moved from the places that are stored; None: it was laid out."""

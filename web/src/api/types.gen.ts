@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 8f1c8f4da92fd343de5ccf2dc0ecb13f7f59a22645b6166311ba32f5d44a0442
+// Of: ccdcbecb16bd9f07b606404fca219ab3595f8dd7a49570534e91404414376646
 
 export interface paths {
     "/rest/facets": {
@@ -3230,11 +3230,6 @@ export interface components {
             lanes: components["schemas"]["DiagramLane"][];
             /** @description With `script=true`: the lines of its script. */
             script?: components["schemas"]["WrittenLine"][];
-            /** @description By how much everything was moved from the places that are stored; none where it was laid out. */
-            origin?: [
-                number,
-                number
-            ];
         };
         /** @description A part of the drawing. */
         DiagramArea: {
@@ -3988,8 +3983,6 @@ export interface components {
             displayNames: components["schemas"]["CultureTexts"];
             /** @description The contexts that say in which lane a shape stands. Only in the answers for pages. */
             lanes?: string[];
-            /** @description The attribute that has the places of shapes, in a layout that keeps them. Only in the answers for pages. */
-            positions?: string;
         };
         /** @description A file or page an attribute points at. */
         Link: {

@@ -57,10 +57,6 @@ CATALOG: Final[Mapping[str, Schema]] = {
             "lanes": said(
                 list_of(TEXT), "The contexts that say in which lane a shape stands. Only in the answers for pages."
             ),
-            "positions": said(
-                TEXT,
-                "The attribute that has the places of shapes, in a layout that keeps them. Only in the answers for pages.",
-            ),
         },
     ),
     "AttributeProperty": closed(

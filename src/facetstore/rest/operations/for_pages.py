@@ -78,7 +78,6 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
                 "key": each.key,
                 "displayNames": _texts(exchange, each.names),
                 **({"lanes": list(each.lanes)} if each.lanes else {}),
-                **({"positions": each.positions} if each.positions else {}),
             }
             for each in element_type.layouts
         ],

@@ -11,7 +11,7 @@ import msgspec
 from facetstore.domain.errors import NotFound
 from facetstore.domain.values import INVARIANT
 from facetstore.drawing.as_drawn import parsed_area, parsed_place
-from facetstore.drawing.chart import NO_LANE, Area, Chart, ChartShape, LaneName, PlacedLane, PlaceInFile
+from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName, PlacedLane
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.diagrams.flow_rows import predecessors_of
 from facetstore.usecases.diagrams.gaps import Gap, find_gaps
@@ -129,10 +129,8 @@ class _Sketch:
         self._chain = culture_chain(reading.served.settings, wanted.culture)
         self._lanes: dict[str, int] = {}
         self._lane_names: list[LaneName] = []
-        self._moved: Mapping[str, Area] = {}
 
     def chart(self, row: ElementRow, shown: Sequence[Shown], gaps: Sequence[Gap]) -> Chart:
-        self._moved = _moved(self._place(row))
         shapes = [_behind(self._shape(each), gaps) for each in shown]
         lanes = tuple(self._placed_lanes(row))
         return Chart(
@@ -186,7 +184,7 @@ class _Sketch:
             lane=self._lane(row, element_type),
             link=self._link(row, element_type),
             predecessors=predecessors_of(row),
-            placed=self._placed(row),
+            placed=parsed_place(place) if (place := self._place(row)) else None,
         )
 
     def _values(self, row: Shown) -> Mapping[str, Mapping[int, object]]:
@@ -203,14 +201,6 @@ class _Sketch:
             return element_type.icon
         found = (icons.get((name, str(each.get(INVARIANT)))) for name, each in self._values(row).items())
         return next((each for each in found if each is not None), element_type.icon)
-
-    def _placed(self, row: Shown) -> PlaceInFile | None:
-        """Where a shape stands: where a user has moved it in this diagram, else where a file has put it."""
-        shape, place = row.label or row.element, self._place(row)
-        in_file = parsed_place(place) if place else None
-        if (area := self._moved.get(shape)) is None:
-            return in_file
-        return PlaceInFile(in_file.key if in_file else shape, area, None, (), {}, is_moved=True)
 
     def _place(self, row: Shown) -> Mapping[str, object]:
         """What is stored about the place of a shape; nothing if the layout has no places or the text is none of ours."""
@@ -260,13 +250,6 @@ class _Sketch:
             return None
         facet = self._metamodel.facets[row.facet]
         return f"{self._wanted.links}/{facet.title}/{facet.goto_view}/{row.version}"
-
-
-def _moved(place: Mapping[str, object]) -> Mapping[str, Area]:
-    """The shapes of a diagram that users have moved by hand."""
-    given = place.get("moved")
-    pairs = given.items() if isinstance(given, dict) else ()
-    return {str(key): area for key, value in pairs if (area := parsed_area(value)) is not None}
 
 
 def _behind(shape: ChartShape, gaps: Sequence[Gap]) -> ChartShape:

@@ -22,7 +22,6 @@ import { useTime } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
 import { byKey, useActions } from "./actions";
 import { Around, type Surroundings } from "./around";
-import { shifted } from "./arrange";
 import { Canvas, type CanvasActs, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
 import { after, between, followed, renamed } from "./content";
@@ -41,7 +40,6 @@ import { Paper } from "./Paper";
 import { useShapeTexts } from "./shape-texts";
 import { Toolbar } from "./Toolbar";
 import { useTogether } from "./together";
-import { useArranging } from "./useArranging";
 import { inOrder, walk } from "./walk";
 
 export default function Diagram(given: TabProperties) {
@@ -110,15 +108,6 @@ function useAroundOf(
   );
 }
 
-const STEP = 10;
-/** By how much shapes are moved by keys. */
-const NUDGES: Record<string, [number, number]> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-};
-
 const nameOf = ({ nodes }: Drawing, id: string) => nodes.find((each) => each.shapeId === id)?.name ?? "";
 const shapeOf = (node: DiagramNode) => node.shapeId;
 
@@ -170,11 +159,6 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     copy,
     goTo,
   });
-  const positions = type?.layouts.find((each) => each.key === layout)?.positions;
-  const arranging = useArranging(element, drawing, isEditable ? positions : undefined, noted);
-  const several = drawing.nodes.filter((each) => together.ids.has(each.shapeId));
-  const shift = async (moved: DiagramNode, x: number, y: number) =>
-    arranging?.move(shifted(together.ids.has(moved.shapeId) ? several : [moved], x, y));
   const takeFramed = (ids: string[]) => {
     together.choose(ids);
     if (ids[0] !== undefined) focus(ids[0]);
@@ -212,12 +196,6 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     if (event.defaultPrevented || event.target instanceof HTMLTextAreaElement) return;
     const isControl = event.ctrlKey || event.metaKey;
     const isPlain = !isControl && !event.altKey;
-    const [x, y] = (event.altKey && NUDGES[event.key]) || [0, 0];
-    if (arranging && node && (x !== 0 || y !== 0)) {
-      event.preventDefault();
-      void shift(node, x, y);
-      return;
-    }
     const act = byKey(event, actions) ?? chooseByKey(event) ?? (isPlain && event.key === "0" ? fit : undefined);
     const next = !event.altKey && chosen !== undefined ? walk(drawing, chosen, event.key) : undefined;
     if (act === undefined && next === undefined) return;
@@ -270,8 +248,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     }
     focus(shape.shapeId);
   };
-  const moveTo = arranging && ((moved: DiagramNode, x: number, y: number) => shift(moved, x - moved.x, y - moved.y));
-  canvasActs.current = { connect, drop, chooseFlow, moveTo };
+  canvasActs.current = { connect, drop, chooseFlow };
   const picture = queries.pictureOf(id, culture, layout, asOf, overlays.has("neighbours") || undefined);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
@@ -291,8 +268,6 @@ export const Editor = memo(function Editor(given: EditorProperties) {
         actions={actions}
         isEditable={isEditable}
         hasScript={drawing.script !== undefined}
-        arranging={arranging}
-        several={several}
         overlays={overlays}
         changeOverlays={changeOverlays}
         layouts={type?.layouts ?? []}
