@@ -1,5 +1,7 @@
 """Drawings with given places: nothing moves against anything else, and what has no place is drawn all the same."""
 
+from dataclasses import replace
+
 from facetstore.drawing.as_drawn import parsed_place
 from facetstore.drawing.chart import Area, Chart, ChartShape, PlacedLane, Point
 from facetstore.drawing.layout import lay_out
@@ -77,3 +79,33 @@ def test_the_picture_is_complete() -> None:
     assert all(f'data-shape="s{number}"' in svg for number in range(5))
     assert ">yes<" in svg
     assert ">Office<" in svg
+
+
+def test_lines_to_what_was_moved_by_hand_leave_those_of_the_file_and_have_corners() -> None:
+    start, task, yes, end, pool = flow()
+    drawing = lay_out(charted(start, replace(task, moved_to=Point(200, 300)), yes, end, pool))
+
+    lines = {(each.source, each.target): each.points for each in drawing.edges}
+    assert lines["s0", "s1"] == (Point(110, 142), Point(142, 142), Point(142, 264), Point(174, 264))
+    assert lines["s2", "s3"][0] == Point(224, 224), "past its name, which stands above"
+    assert drawing.origin == Point(24 - 50, 24 - 100)
+
+
+def test_a_line_between_what_was_moved_goes_down_or_straight_where_there_is_no_room_across() -> None:
+    one, other = shape(0, moved_to=Point(0, 0)), shape(1, 0, moved_to=Point(50, 200))
+    close = shape(1, 0, moved_to=Point(140, 45))
+
+    down, near = lay_out(charted(one, other)), lay_out(charted(one, close))
+
+    (x, y), (to_x, to_y) = (each.area.center for each in sorted(down.nodes, key=lambda each: each.shape.id))
+    points = down.edges[0].points
+    assert [each.x for each in points] == [x, x, to_x, to_x]
+    assert y < points[0].y < points[1].y == points[2].y < points[3].y < to_y
+    assert len(near.edges[0].points) == 2
+
+
+def test_a_shape_without_a_file_stands_where_it_was_put_as_large_as_its_figure() -> None:
+    put, other = lay_out(charted(shape(0, moved_to=Point(-40, 10)), shape(1, moved_to=Point(300, 10)))).nodes
+
+    assert (other.area.x - put.area.x, other.area.y - put.area.y) == (340, 0)
+    assert put.area.width == other.area.width > 0

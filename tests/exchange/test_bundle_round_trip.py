@@ -85,7 +85,7 @@ def test_a_line_holds_what_was_given_in_the_form_of_operation_4(store: Store) ->
         stereotype="standardProcess",
         attributes={"createdOn": {"127": "2020-02-29T12:00:00.1234567"}},
         related={"owner": [reference("anna")]},
-        content=[shape("start", type_="evStart"), shape("step", "start")],
+        content=[shape("start", type_="evStart", place=[-20, 140]), shape("step", "start")],
         position=3,
     )
     tenant = imported(store, "one", source(user(), flow_object("start", "evStart"), flow_object("step"), written)())
@@ -108,7 +108,7 @@ def test_a_line_holds_what_was_given_in_the_form_of_operation_4(store: Store) ->
         "related": {"owner": [{"facetName": "users", "id": guid("anna"), "type": "user"}]},
         "content": [
             {
-                "properties": {"predecessors": [], "shapeId": guid("shape start")},
+                "properties": {"predecessors": [], "shapeId": guid("shape start"), "place": [-20, 140]},
                 "facetName": "processes",
                 "id": guid("start"),
                 "type": "evStart",

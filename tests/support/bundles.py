@@ -45,10 +45,13 @@ def reference(name: str, type_: str | None = None) -> Json:
     return {"id": guid(name), "type": type_} if type_ else {"id": guid(name)}
 
 
-def shape(element: str, *after: str, type_: str = "task") -> Json:
+def shape(element: str, *after: str, type_: str = "task", **more: object) -> Json:
     """A shape of the content that shows an element and comes after the shapes of others."""
     before = [{"properties": {"shapeId": guid(f"shape {each}")}} for each in after]
-    return {**reference(element, type_), "properties": {"shapeId": guid(f"shape {element}"), "predecessors": before}}
+    return {
+        **reference(element, type_),
+        "properties": {"shapeId": guid(f"shape {element}"), "predecessors": before, **more},
+    }
 
 
 def source(*records: Mapping[str, object] | bytes | str, header: Json | None = None) -> Callable[[], Iterable[bytes]]:

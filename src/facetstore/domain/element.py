@@ -21,6 +21,13 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 """Shared by all versions without values; safe because versions are never modified."""
 
 
+Place = tuple[int, int]
+"""Where the left upper corner of a shape stands in a drawing: across and down."""
+
+FARTHEST: Final = 100_000
+"""Coordinates beyond it are mistakes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A shape of a diagram: the element it shows and the shapes that come before it."""
@@ -28,6 +35,8 @@ class Shape:
     id: str
     element: ElementId
     predecessors: tuple[str, ...] = ()
+    place: Place | None = None
+    """Where users have put it; None: where a file or the service puts it."""
 
 
 class Version(NamedTuple):
@@ -60,6 +69,18 @@ class Version(NamedTuple):
     def invariant(self, name: str) -> object:
         """The culture-independent value of an attribute, or None."""
         return self.attributes.get(name, {}).get(INVARIANT)
+
+
+def parse_place(value: object) -> Place | None:
+    """The place in a list of two numbers; None for anything else."""
+    match value:
+        case [bool(), _] | [_, bool()]:
+            return None
+        case [int() | float() as across, int() | float() as down]:
+            is_near = abs(across) <= FARTHEST and abs(down) <= FARTHEST
+            return (round(across), round(down)) if is_near else None
+        case _:
+            return None
 
 
 def without_shapes(content: Sequence[Shape], elements: Collection[str]) -> tuple[Shape, ...]:

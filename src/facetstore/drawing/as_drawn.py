@@ -1,4 +1,4 @@
-"""Drawings with given places: every shape, name and connection stands where a file has put it; shapes without a place stand below."""
+"""Drawings with given places: shapes, names and connections stand where a file has put them, or users since; others stand below."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ _MARGIN: Final = 24
 _HEAD: Final = 30
 _GAP: Final = 40
 _PAD: Final = 5
+_ROOM: Final = 12
+"""How far apart two areas are at least for a line with corners between them."""
 _FRAME: Final = "pool"
 """The figure of everything that others stand in: it hides nothing."""
 _BESIDE: Final = frozenset({"start", "event", "end", "gateway", "message"})
 
 
 def has_places(chart: Chart) -> bool:
-    return any(each.placed is not None and each.placed.area is not None for each in chart.shapes)
+    return any(
+        each.moved_to is not None or (each.placed is not None and each.placed.area is not None) for each in chart.shapes
+    )
 
 
 def draw_placed(chart: Chart) -> Drawing:
     """The drawing of a chart of which at least one shape has a place."""
+    chart = replace(chart, shapes=tuple(map(_put, chart.shapes)))
     areas = _areas(chart)
     frames = _frames(chart, areas)
     pools = [each for each in chart.shapes if each.figure == _FRAME and each.id in frames]
@@ -39,6 +44,17 @@ def draw_placed(chart: Chart) -> Drawing:
         *(_lane(each.name, each.id, each.area, chart) for each in chart.placed_lanes),
     ]
     return _moved(chart, nodes, edges, lanes)
+
+
+def _put(shape: ChartShape) -> ChartShape:
+    """The shape where users have put it, as large as the file has drawn it, else as large as its figure."""
+    if shape.moved_to is None:
+        return shape
+    (x, y), drawn = shape.moved_to, _area(shape)
+    figure = body_of(shape, to_the_right=True).figure
+    area = Area(x, y, drawn.width, drawn.height) if drawn is not None else Area(x, y, figure.width, figure.height)
+    key = shape.placed.key if shape.placed is not None else shape.id
+    return replace(shape, placed=PlaceInFile(key, area, None, (), {}, is_moved=True))
 
 
 def _areas(chart: Chart) -> dict[str, Area]:
@@ -149,9 +165,24 @@ def _edges(chart: Chart, areas: Mapping[str, Area]) -> Iterator[Edge]:
             if source is None:
                 continue
             if _is_line(source) and source.placed is not None:
-                yield Edge(source.id, each.id, source.placed.line, is_loop=False)
+                yield Edge(source.id, each.id, _named_line(source, each, shapes, areas), is_loop=False)
             else:
                 yield Edge(source.id, each.id, _line(source, each, areas), is_loop=False)
+
+
+def _named_line(
+    source: ChartShape, target: ChartShape, shapes: Mapping[str, ChartShape], areas: Mapping[str, Area]
+) -> tuple[Point, ...]:
+    """The line of a connection with a name, which leads past that name where one of its ends was moved."""
+    assert source.placed is not None
+    before = next((shapes[key] for key in source.predecessors if key in shapes), None)
+    if before is None or not (_is_moved(before) or _is_moved(target)):
+        return source.placed.line
+    return (*_elbow(areas[before.id], areas[source.id]), *_elbow(areas[source.id], areas[target.id]))
+
+
+def _is_moved(shape: ChartShape) -> bool:
+    return shape.placed is not None and shape.placed.is_moved
 
 
 def _is_line(shape: ChartShape) -> bool:
@@ -159,12 +190,33 @@ def _is_line(shape: ChartShape) -> bool:
 
 
 def _line(source: ChartShape, target: ChartShape, areas: Mapping[str, Area]) -> tuple[Point, ...]:
+    if _is_moved(source) or _is_moved(target):
+        return _elbow(areas[source.id], areas[target.id])
     if target.placed is not None and source.placed is not None:
         given = target.placed.into.get(source.placed.key, ())
         if len(given) > 1:
             return given
     one, other = areas[source.id], areas[target.id]
     return _border(one, other.center), _border(other, one.center)
+
+
+def _elbow(one: Area, other: Area) -> tuple[Point, ...]:
+    """A line of straight parts: across where there is room between two areas, else down or up, else straight."""
+    (x, y), (to_x, to_y) = one.center, other.center
+    right, below = max(other.x - one.right, one.x - other.right), max(other.y - one.bottom, one.y - other.bottom)
+    if right >= _ROOM and right >= below:
+        start, end = (one.right, other.x) if other.x >= one.right else (one.x, other.right)
+        middle = (start + end) / 2
+        return _straightened(Point(start, y), Point(middle, y), Point(middle, to_y), Point(end, to_y))
+    if below >= _ROOM:
+        start, end = (one.bottom, other.y) if other.y >= one.bottom else (one.y, other.bottom)
+        middle = (start + end) / 2
+        return _straightened(Point(x, start), Point(x, middle), Point(to_x, middle), Point(to_x, end))
+    return _border(one, other.center), _border(other, one.center)
+
+
+def _straightened(start: Point, one: Point, other: Point, end: Point) -> tuple[Point, ...]:
+    return (start, end) if one == other else (start, one, other, end)
 
 
 def _border(area: Area, towards: Point) -> Point:
@@ -197,6 +249,7 @@ def _moved(chart: Chart, nodes: Sequence[Node], edges: Sequence[Edge], lanes: Se
         tuple(replace(each, area=each.area.moved(x, y), head=each.head.moved(x, y)) for each in lanes),
         round(right + x + _MARGIN, 1),
         round(bottom + y + _MARGIN, 1),
+        Point(x, y),
     )
 
 

@@ -37,6 +37,8 @@ class ChartShape:
     predecessors: tuple[str, ...] = ()
     placed: PlaceInFile | None = None
     """Where a file draws it, if the layout has places and the shape has one."""
+    moved_to: Point | None = None
+    """Where users have put its left upper corner since, if the layout has places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class PlaceInFile:
     line: tuple[Point, ...]
     into: Mapping[str, tuple[Point, ...]]
     """The lines that lead into it, by the key of the shape at their start."""
+    is_moved: bool = False
+    """A user has moved it by hand since: no line of the file leads to it or from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,3 +174,5 @@ class Drawing:
     lanes: tuple[Lane, ...]
     width: float
     height: float
+    origin: Point | None = None
+    """By how much everything was moved from the places that are stored; None: it was laid out."""

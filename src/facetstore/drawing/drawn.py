@@ -36,6 +36,7 @@ def draw_plain(chart: Chart) -> dict[str, Any]:
         "nodes": [_node(each) for each in drawing.nodes],
         "edges": [_edge(each) for each in drawing.edges],
         "lanes": [_lane(each) for each in drawing.lanes],
+        **({} if drawing.origin is None else {"origin": drawing.origin}),
     }
 
 

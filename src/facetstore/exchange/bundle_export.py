@@ -87,6 +87,7 @@ def _content(version: Version, kinds: Mapping[str, tuple[str, str]]) -> list[Jso
                     for each in shape.predecessors
                 ],
                 "shapeId": shape.id,
+                **({} if shape.place is None else {"place": list(shape.place)}),
             },
             **_reference(shape.element, kinds),
         }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from facetstore.domain.element import Shape
+from facetstore.domain.element import FARTHEST, Place, Shape, parse_place
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.exchange.bundle_names import check_name
 from facetstore.exchange.bundle_report import BundleReport, shown
@@ -78,7 +78,16 @@ def _shape(item: object, targets: list[Target], report: BundleReport) -> Shape |
         return None
     targets.append(target)
     before = _listed(_properties(item).get("predecessors") or [], "predecessors", report)
-    return Shape(shape_id, target.id, tuple(p for each in before if (p := _shape_id(each, report))))
+    predecessors = tuple(p for each in before if (p := _shape_id(each, report)))
+    return Shape(shape_id, target.id, predecessors, _place(item, report))
+
+
+def _place(item: object, report: BundleReport) -> Place | None:
+    value = _properties(item).get("place")
+    place = parse_place(value)
+    if place is None and value is not None:
+        report.wrong(f"The place of a shape needs two numbers up to {FARTHEST}, not {shown(value)}.")
+    return place
 
 
 def _shape_id(item: object, report: BundleReport) -> str | None:

@@ -33,6 +33,7 @@ _UNDONE: Final = {
     "agents": "DROP TABLE agent_secret; DROP TABLE agent_grant",
     "review_dates": "DROP TABLE review_date",
     "presence": "DROP TABLE IF EXISTS presence",
+    "places": "ALTER TABLE shape DROP COLUMN place",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

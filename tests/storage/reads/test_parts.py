@@ -54,6 +54,7 @@ async def test_parts_that_were_not_asked_for_are_none(storage: SqlStorage, tenan
         group=None,
         label=None,
         flow=None,
+        place=None,
     )
 
 

@@ -19,7 +19,8 @@ def versions(draw: st.DrawFn) -> Version:
     """A version that refers to elements and shows them; each shape comes behind some others."""
     ids = [f"s{number}" for number in range(draw(st.integers(0, 8)))]
     before = st.lists(st.sampled_from(ids), unique=True, max_size=3).map(tuple) if ids else st.just(())
-    shapes = tuple(Shape(id_, draw(st.sampled_from(ELEMENTS)), draw(before)) for id_ in ids)
+    place = st.none() | st.tuples(st.integers(-9, 9), st.integers(-9, 9))
+    shapes = tuple(Shape(id_, draw(st.sampled_from(ELEMENTS)), draw(before), draw(place)) for id_ in ids)
     targets = st.lists(st.sampled_from(ELEMENTS), unique=True, min_size=1).map(tuple)
     related = draw(st.dictionaries(st.sampled_from(NAMES[2:]), targets))
     attributes = {name: {127: name} for name in draw(st.sets(st.sampled_from(NAMES[:2])))}

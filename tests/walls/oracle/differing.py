@@ -27,6 +27,7 @@ from tests.walls.oracle.plan import (
     facet_of,
     is_versioned,
     key_of,
+    put,
     references,
     shape,
     type_of,
@@ -106,7 +107,9 @@ def without_shapes(content: list[Record], kept: Callable[[str], bool]) -> list[R
         found = (one["properties"]["shapeId"] for one in each["properties"]["predecessors"])
         return [id_ for id_ in found if id_ in ids]
 
-    return [shape(each["id"], each["properties"]["shapeId"], before(each)) for each in left]
+    return [
+        shape(each["id"], each["properties"]["shapeId"], before(each), each["properties"].get("place")) for each in left
+    ]
 
 
 def _add_some(plan: Plan) -> None:
@@ -228,7 +231,7 @@ def _redrawn(plan: Plan, model: Model, record: Record) -> list[Record]:
     ]
     if hidden and content and random.random() < 0.8:
         before = [random.choice(content)["properties"]["shapeId"]] if random.random() < 0.5 else []
-        content.append(shape(random.choice(hidden), company.shape_id(plan.number(), "9.9", 9), before))
+        content.append(shape(random.choice(hidden), company.shape_id(plan.number(), "9.9", 9), before, put(random)))
     return content
 
 
@@ -239,9 +242,10 @@ def _replaced(plan: Plan, drawn: Record, unreleased: list[str]) -> list[Record]:
     random, id_ = plan.random, drawn["properties"]["shapeId"]
     before = [each["properties"]["shapeId"] for each in drawn["properties"]["predecessors"]]
     if random.random() < 0.5:
-        return [shape(random.choice(unreleased), id_, before)]
+        return [shape(random.choice(unreleased), id_, before, put(random))]
     more = company.shape_id(plan.number(), "9.9", 8)
-    return [shape(random.choice(unreleased), more, before), shape(random.choice(unreleased), id_, [more])]
+    first = shape(random.choice(unreleased), more, before, put(random))
+    return [first, shape(random.choice(unreleased), id_, [more], put(random))]
 
 
 def _close_more(plan: Plan, model: Model) -> None:

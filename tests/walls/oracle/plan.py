@@ -210,12 +210,21 @@ def draw(plan: Plan, number: int, version: str) -> list[Record]:
     if others and random.random() < 0.8:
         shown.insert(random.randint(1, 2), random.choice(others))
     ids = [company.shape_id(number, version, place) for place in range(len(shown))]
-    return [shape(id_, ids[place], ids[place - 1 : place] if place else []) for place, id_ in enumerate(shown)]
+    is_put = random.random() < 0.7
+    return [
+        shape(id_, ids[place], ids[place - 1 : place] if place else [], put(random) if is_put else None)
+        for place, id_ in enumerate(shown)
+    ]
 
 
-def shape(element: str, id_: str, before: Sequence[str]) -> Record:
+def put(random: Random) -> list[int]:
+    """A place of a shape in its diagram."""
+    return [random.randint(-900, 900), random.randint(-900, 900)]
+
+
+def shape(element: str, id_: str, before: Sequence[str], place: list[int] | None = None) -> Record:
     predecessors = [{"properties": {"shapeId": each}} for each in before]
-    return {"id": element, "properties": {"shapeId": id_, "predecessors": predecessors}}
+    return {"id": element, "properties": {"shapeId": id_, "predecessors": predecessors, "place": place}}
 
 
 def words(random: Random) -> dict[int, str]:

@@ -1,5 +1,6 @@
 """Leaks put back: each of those that were found by hand before the oracle was there, as a change of the service's own code."""
 
+import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -151,6 +152,19 @@ def _count_placeholders(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(drawings, "find_gaps", gaps)
 
 
+def _place_around_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    """Drawings leave room for all shapes that users have put somewhere, also for hidden ones."""
+    right = element_reads.with_names
+
+    async def with_names(reading: Reading, content: Any, opened: Any) -> Any:
+        shown = await right(reading, content, opened) or opened
+        whole = await reading.storage.reader(reading.served.tenant, EDITORS).elements(content, Parts())
+        farthest = max((json.loads(each.place)[0] for each in whole if each.place), default=0)
+        return [each._replace(place=f"[{farthest},{number}]") for number, each in enumerate(shown)]
+
+    patch.setattr(drawings, "with_names", with_names)
+
+
 def _feed_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
     """Events of elements that the caller may not open."""
     right = SqlFeed.opened_today
@@ -185,6 +199,7 @@ LEAKS: Final[Mapping[str, Leak]] = {
     "isCurrentRemovable (14)": _leak(_count_hidden_children, "element-info", role=Role.ARCHITECT),
     "numbers of statements": _leak(_look_twice_for_what_is_hidden, "element-get"),
     "placeholders counted": _leak(_count_placeholders, "diagram-render", role=Role.VIEWER),
+    "places of hidden shapes": _leak(_place_around_what_is_hidden, "diagram-render"),
     "the audit": _leak(_audit_what_is_hidden, "audit-list", role=Role.ADMINISTRATOR),
     "the feed": _leak(_feed_what_is_hidden, "events", role=Role.EDITOR),
 }

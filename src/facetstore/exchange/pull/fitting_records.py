@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from facetstore.domain.element import parse_place
 from facetstore.domain.values import parse_guid
 from facetstore.exchange.bundle_attributes import read_attributes, restored_attributes
 from facetstore.exchange.bundle_record import RecordReader
@@ -116,6 +117,7 @@ class Fitting:
                 "properties": {
                     "shapeId": shape_id(each),
                     "predecessors": [before for before in predecessors(each) if shape_id(before) in here],
+                    **place_of(each),
                 },
             }
             for each in kept
@@ -135,6 +137,13 @@ def shape_id(item: Item) -> object:
     properties = item.get("properties")
     given = properties.get("shapeId") if isinstance(properties, dict) else None
     return (parse_guid(given) or given) if isinstance(given, str) else given
+
+
+def place_of(item: Item) -> Record:
+    """Where users have put a shape, as an import takes it; nothing if it is no place."""
+    properties = item.get("properties")
+    place = parse_place(properties.get("place")) if isinstance(properties, dict) else None
+    return {} if place is None else {"place": list(place)}
 
 
 def predecessors(item: Item) -> Sequence[Item]:

@@ -18,7 +18,7 @@ from facetstore.domain.values import parse_guid
 from facetstore.exchange.bundle_header import VERSION
 from facetstore.exchange.pull import questions
 from facetstore.exchange.pull.answer_log import AnswerLog
-from facetstore.exchange.pull.fitting_records import Fitting, Record, predecessors, shape_id
+from facetstore.exchange.pull.fitting_records import Fitting, Record, place_of, predecessors, shape_id
 from facetstore.exchange.pull.pull_report import PullReport
 from facetstore.exchange.pull.pulling import FoundElements
 from facetstore.exchange.pull.remote import RemoteOutcome
@@ -173,6 +173,7 @@ def _shape(item: Item) -> Record:
         "properties": {
             "shapeId": shape_id(item),
             "predecessors": [{"properties": {"shapeId": shape_id(each)}} for each in predecessors(item)],
+            **place_of(item),
         },
     }
 

@@ -21,6 +21,7 @@ from facetstore.rest.openapi.schema_words import (
 
 _NULL: Final[Schema] = {"type": "null"}
 _INDEX: Final[Schema] = {"type": "integer", "minimum": 0}
+_PLACE: Final[Schema] = {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}}
 
 
 def _or_null(*forms: Schema) -> Schema:
@@ -71,6 +72,7 @@ GIVEN: Final[Mapping[str, Schema]] = {
                     "id": said(_or_null(GUID), "Of a shape that is there; without it, the shape is added."),
                     "index": said(_or_null(_INDEX), "What other items of the request refer to it by; else its place in the list."),
                     "predecessors": said(_or_null(list_of(_INDEX)), "The shapes before it, by their indices."),
+                    "place": said(_or_null(_PLACE), "Where it stands in drawings that keep places: across and down. null: where a file or the service puts it."),
                 },
             ),
             "element": said(ref("GivenElement"), "The element that it shows, or the one to create."),
@@ -115,7 +117,7 @@ DIFFERENCES: Final[Mapping[str, Schema]] = {
         {},
         {
             "shapes": closed(
-                {}, {kind: list_of(ref("ShapeChange")) for kind in ("added", "removed", "moved", "changed")}
+                {}, {kind: list_of(ref("ShapeChange")) for kind in ("added", "removed", "moved", "changed", "placed")}
             ),
             "flows": closed(
                 {},

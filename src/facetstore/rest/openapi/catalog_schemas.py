@@ -57,6 +57,7 @@ CATALOG: Final[Mapping[str, Schema]] = {
             "lanes": said(
                 list_of(TEXT), "The contexts that say in which lane a shape stands. Only in the answers for pages."
             ),
+            "keepsPlaces": said(FLAG, "Shapes stand where users have put them. Only in the answers for pages."),
         },
     ),
     "AttributeProperty": closed(

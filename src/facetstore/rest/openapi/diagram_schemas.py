@@ -82,7 +82,13 @@ DIAGRAMS: Final[Mapping[str, Schema]] = {
             "edges": list_of(ref("DiagramEdge")),
             "lanes": said(list_of(ref("DiagramLane")), "None where the layout has none."),
         },
-        {"script": said(list_of(ref("WrittenLine")), "With `script=true`: the lines of its script.")},
+        {
+            "script": said(list_of(ref("WrittenLine")), "With `script=true`: the lines of its script."),
+            "origin": said(
+                {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}},
+                "By how much everything was moved from the places that are stored; none where it was laid out.",
+            ),
+        },
         description="A diagram with a place for everything in it.",
     ),
     "WrittenLine": closed(

@@ -116,7 +116,17 @@ ELEMENTS: Final[Mapping[str, Schema]] = {
         description="A shape from which the flow leads here.",
     ),
     "ContentElement": closed(
-        {"properties": closed({"shapeId": TEXT, "predecessors": list_of(ref("PrecedingShape"))}), **_IDENTITY},
+        {
+            "properties": closed(
+                {"shapeId": TEXT, "predecessors": list_of(ref("PrecedingShape"))},
+                {
+                    "place": said(
+                        list_of(NUMBER), "Where users have put it, in layouts that keep places: across and down."
+                    )
+                },
+            ),
+            **_IDENTITY,
+        },
         {**_KIND, "stereotype": _STEREOTYPE, **_DOCUMENTS},
         description="An element in a diagram: its shape, the shapes before it, its name and link.",
     ),

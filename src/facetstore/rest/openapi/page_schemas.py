@@ -100,6 +100,7 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
             "mandatory": said(list_of(TEXT), "Attributes that a release needs in every mandatory culture."),
             "translatedLabel": said(list_of(TEXT), "Those of `label` that have a value for each culture."),
             "translatedMandatory": said(list_of(TEXT), "Those of `mandatory` that have a value for each culture."),
+            "forPrograms": said(list_of(TEXT), "Attributes with texts for programs, which forms leave out."),
             "readOnly": said(list_of(TEXT), "Properties that no body of this caller changes."),
             "states": said(list_of(ref("TypeState")), "Of its lifecycle; none where it has none."),
         },

@@ -17,8 +17,9 @@ from facetstore.storage.engines.engine import MOVED, Engine, Session
 
 PREFIX: Final = "moving_"
 """Of the names of all that is created here. Backups leave such tables out."""
-_LOCK: Final = "SET LOCAL lock_timeout = '500ms'"
-"""A trigger waits for all that write to its table, and what comes later waits for the trigger: rather try again."""
+_LOCK: Final = "SET LOCAL lock_timeout = '500ms'; SELECT pg_advisory_xact_lock(263171959)"
+"""A trigger waits for all that write to its table, and what comes later waits for the trigger: rather try again. One run at a time: of
+two that remove the same function at once, PostgreSQL lets one fail. The number is arbitrary; no other program may lock it."""
 _ATTEMPTS: Final = 120
 _PAUSE: Final = 0.25
 

@@ -242,7 +242,7 @@ class SqlReader:
 
 def _named(row: ElementRow) -> NamedRow:
     identity = (row.key, row.element, row.version, row.facet, row.type, row.state, row.zone)
-    return NamedRow(*identity, row.card, row.group, row.label, row.flow)
+    return NamedRow(*identity, row.card, row.group, row.label, row.flow, row.place)
 
 
 def _cultures(listed: object) -> frozenset[int] | None:

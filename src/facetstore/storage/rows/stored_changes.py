@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from facetstore.domain.element import Attributes, Related, Shape, Version
+from facetstore.domain.element import Attributes, Place, Related, Shape, Version
 from facetstore.domain.element_files import ElementFile
 from facetstore.domain.errors import Conflict
 from facetstore.domain.values import ElementId, VersionId
@@ -42,6 +42,7 @@ class _StoredShape(msgspec.Struct):
     shapeId: str  # spelled as in the interface
     id: str
     predecessors: tuple[str, ...]
+    place: Place | None = None
 
 
 class Whole(msgspec.Struct):
@@ -139,7 +140,8 @@ def difference(before: Version, after: Version, details: Mapping[str, str] | Non
 
 
 def _stored(shape: Shape) -> dict[str, object]:
-    return {"shapeId": shape.id, "id": shape.element, "predecessors": shape.predecessors}
+    placed = {} if shape.place is None else {"place": shape.place}
+    return {"shapeId": shape.id, "id": shape.element, "predecessors": shape.predecessors, **placed}
 
 
 def _changed_values(before: Attributes, after: Attributes) -> Mapping[str, object] | None:
@@ -215,7 +217,7 @@ def version_of(element: str, id_: str, whole: Whole) -> Version:
 
 
 def _shape(stored: _StoredShape) -> Shape:
-    return Shape(stored.shapeId, ElementId(stored.id), stored.predecessors)
+    return Shape(stored.shapeId, ElementId(stored.id), stored.predecessors, stored.place)
 
 
 def _read_difference(before: Version | None, change: str) -> tuple[Version, dict[str, str]]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, cast
 import msgspec
 
 from facetstore.domain.changed_texts import ChangedTexts
-from facetstore.domain.element import Attributes, Shape, Version
+from facetstore.domain.element import Attributes, Place, Shape, Version
 from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
@@ -38,7 +38,7 @@ DOCUMENT_COLUMNS: Final = (
 )  # fmt: skip
 """The columns of a version that are in no index."""
 REFERENCE_COLUMNS: Final = ("tenant", "version", "context", "position", "target")
-SHAPE_COLUMNS: Final = ("tenant", "version", "id", "element", "position")
+SHAPE_COLUMNS: Final = ("tenant", "version", "id", "element", "position", "place")
 FLOW_COLUMNS: Final = ("tenant", "version", "shape", "position", "predecessor")
 FILE_USE_COLUMNS: Final = ("tenant", "version", "hash")
 
@@ -54,7 +54,7 @@ _COLUMNS = """
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
              WHERE r.tenant = v.tenant AND r.version = v.key),
            (SELECT string_agg('[' || s.position || ',"' || s.id || '","' || s.element || '","'
-                              || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
+                              || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '",' || coalesce(s.place, 'null') || ']', ',')
               FROM shape s LEFT JOIN element t ON t.tenant = s.tenant AND t.id = s.element
              WHERE s.tenant = v.tenant AND s.version = v.key),
            (SELECT string_agg('["' || f.shape || '",' || f.position || ',"' || f.predecessor || '"]', ',')
@@ -101,7 +101,7 @@ NEXT_BY_KEY = f"{_WHOLE} AND v.key > :after{{where}} ORDER BY v.key LIMIT :limit
 
 # Each begins with what it is ordered by. Sorted in Python, because SQLite would set up a sort for each, mostly of a few rows.
 _Reference = tuple[str, int, ElementId, str, str]
-_Shown = tuple[int, str, ElementId, str, str]
+_Shown = tuple[int, str, ElementId, str, str, Place | None]
 _Flow = tuple[str, int, str]
 _references = msgspec.json.Decoder(list[_Reference])
 _shapes = msgspec.json.Decoder(list[_Shown])
@@ -145,7 +145,11 @@ def reference_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[ob
 
 def shape_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
     for position, shape in enumerate(version.content):
-        yield tenant, key, shape.id, shape.element, position
+        yield tenant, key, shape.id, shape.element, position, dump_place(shape.place)
+
+
+def dump_place(place: Place | None) -> str | None:
+    return None if place is None else f"[{place[0]:d},{place[1]:d}]"
 
 
 def flow_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
@@ -212,7 +216,8 @@ def whole_row(row: Row) -> WholeRow:
 def exported(row: WholeRow, metamodel: Metamodel) -> ExportedVersion:
     """A stored version without derived attributes, with facet and type of all that it refers to or shows."""
     references, shapes = _references_in(row), _shapes_in(row)
-    kinds = {str(target): (facet, type_) for _, _, target, facet, type_ in (*references, *shapes)}
+    kinds = {str(target): (facet, type_) for _, _, target, facet, type_ in references}
+    kinds |= {str(element): (facet, type_) for _, _, element, facet, type_, _ in shapes}
     return ExportedVersion(_version(row, metamodel, references, shapes), kinds)
 
 
@@ -277,9 +282,9 @@ def _related(references: Sequence[_Reference], *, gone: bool) -> dict[str, tuple
 
 def _content(shapes: Sequence[_Shown], flows: str | None, *, gone: bool) -> tuple[Shape, ...]:
     """The shapes, each with those of its predecessors that are among them."""
-    elements = {id_: element for _, id_, element, facet, _ in shapes if facet or gone}
-    before: dict[str, list[str]] = {id_: [] for id_ in elements}
+    there = {id_: (element, place) for _, id_, element, facet, _, place in shapes if facet or gone}
+    before: dict[str, list[str]] = {id_: [] for id_ in there}
     for shape, _, predecessor in sorted(_flows.decode(f"[{flows}]")) if flows else ():
-        if shape in elements and predecessor in elements:
+        if shape in there and predecessor in there:
             before[shape].append(predecessor)
-    return tuple(Shape(id_, element, tuple(before[id_])) for id_, element in elements.items())
+    return tuple(Shape(id_, element, tuple(before[id_]), place) for id_, (element, place) in there.items())

@@ -361,6 +361,9 @@ class _Change:
                 before = tuple(self.placed[index] for index in item.predecessors)
                 id_ = self.placed[item.index]
                 shapes[id_] = replace(shapes[id_], predecessors=before)
+            if item.is_placed and item.deed is not Deed.DELETE:
+                id_ = self.placed[item.index]
+                shapes[id_] = replace(shapes[id_], place=item.place)
         gone = {self.placed[each.index]: each.reconnect for each in items if each.deed is Deed.DELETE}
         return without(shapes.values(), gone)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeGuard
 
+from facetstore.domain.element import FARTHEST, Place, parse_place
 from facetstore.domain.errors import Finding
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.changes.body import NOTHING, Notes, shown
@@ -18,7 +19,8 @@ from facetstore.usecases.changes.merge import referred_ids
 
 MOST_ITEMS: Final = 1000
 _ITEM_FIELDS: Final = ("shapeInfo", "element", "delete", "reconnect")
-_SHAPE_FIELDS: Final = ("id", "index", "predecessors")
+_PLACE: Final = "place"
+_SHAPE_FIELDS: Final = ("id", "index", "predecessors", _PLACE)
 
 
 class Deed(StrEnum):
@@ -50,6 +52,9 @@ class Item:
     predecessors: tuple[int, ...] | None
     """None: an existing shape keeps its own."""
     reconnect: bool = False
+    is_placed: bool = False
+    """Whether the item says where its shape stands."""
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ class _Draft:
     element: Mapping[str, object] | None = None
     delete: bool = False
     reconnect: bool = False
+    is_placed: bool = False
+    place: Place | None = None
     wrong: bool = False
 
     def refuse(self, code: str, error: str, *below: str) -> None:
@@ -137,6 +144,8 @@ def _read_shape_info(draft: _Draft, given: Mapping[str, object], place: int) -> 
     draft.index = _index(draft, given, place)
     draft.shape = _guid(draft, given.get("id"), "shapeInfo", "id")
     draft.predecessors = _predecessors(draft, given.get("predecessors"))
+    draft.is_placed = _PLACE in given
+    draft.place = _place(draft, given.get(_PLACE))
 
 
 def _index(draft: _Draft, given: Mapping[str, object], place: int) -> int | None:
@@ -158,6 +167,14 @@ def _predecessors(draft: _Draft, value: object) -> tuple[int, ...] | None:
     error = f"predecessors needs a list of indices of this request, such as [0, 1], not {shown(value)}."
     draft.refuse("wrong-index", error, "shapeInfo", "predecessors")
     return None
+
+
+def _place(draft: _Draft, value: object) -> Place | None:
+    place = parse_place(value)
+    if place is None and value is not None:
+        error = f"place needs two numbers up to {FARTHEST}, across and down, such as [120, 40], not {shown(value)}."
+        draft.refuse("wrong-place", error, "shapeInfo", _PLACE)
+    return place
 
 
 def _is_index(value: object) -> TypeGuard[int]:
@@ -242,6 +259,8 @@ def _item(draft: _Draft) -> Item | None:
         element=element or {},
         predecessors=draft.predecessors,
         reconnect=draft.reconnect,
+        is_placed=draft.is_placed,
+        place=draft.place,
     )
 
 
@@ -263,7 +282,11 @@ def _deletion(draft: _Draft) -> Deed:
     if draft.shape is None and not draft.wrong:
         error = "An item that deletes needs the shape's id, or that of the element it shows."
         draft.refuse("id-missing", error, "shapeInfo", "id")
-    for name, value in (("element", draft.element), ("shapeInfo.predecessors", draft.predecessors)):
+    for name, value in (
+        ("element", draft.element),
+        ("shapeInfo.predecessors", draft.predecessors),
+        (f"shapeInfo.{_PLACE}", draft.place),
+    ):
         if value:
             draft.refuse("delete-alone", f"An item that deletes a shape takes no {name}.", name)
     return Deed.DELETE

@@ -94,6 +94,7 @@ class Copying:
                 shapes[each.id],
                 ids.get(each.element, each.element),
                 tuple(shapes[before] for before in each.predecessors if before in shapes),
+                each.place,
             )
             for each in content
         )

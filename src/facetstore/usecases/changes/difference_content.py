@@ -1,4 +1,4 @@
-"""The difference of two diagrams: shapes added, removed, moved and changed, flows added and removed.
+"""The difference of two diagrams: shapes added, removed, moved in their order, placed elsewhere and changed, flows added and removed.
 
 Two shapes are matched by id if they show the same element or copies of it, else by the element they show, else by the
 element that it is a copy of: a new version copies its flow objects.
@@ -39,6 +39,14 @@ class ChangedShape:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacedShape:
+    """A shape that users have put elsewhere in the drawing, as it is in both diagrams."""
+
+    shape: Shape
+    was: Shape
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
     """A connection from one shape to the next."""
 
@@ -57,13 +65,14 @@ class ContentDifference:
     removed: tuple[Shape, ...] = ()
     moved: tuple[MovedShape, ...] = ()
     changed: tuple[ChangedShape, ...] = ()
+    placed: tuple[PlacedShape, ...] = ()
     flows_added: tuple[Flow, ...] = ()
     flows_removed: tuple[Flow, ...] = ()
     flows_reordered: tuple[str, ...] = ()
     """Shapes with the same predecessors as before, in another order."""
 
     def __bool__(self) -> bool:
-        shapes = self.added or self.removed or self.moved or self.changed
+        shapes = self.added or self.removed or self.moved or self.changed or self.placed
         return bool(shapes or self.flows_added or self.flows_removed or self.flows_reordered)
 
     def as_json(self) -> dict[str, object]:
@@ -75,6 +84,7 @@ class ContentDifference:
                 {**_pair_json(each.was, each.shape), "before": each.was.element, "difference": each.difference}
                 for each in self.changed
             ],
+            "placed": [_pair_json(each.was, each.shape) for each in self.placed],
         }
         flows = {
             "added": [each.as_json() for each in self.flows_added],
@@ -121,6 +131,7 @@ def content_difference(
         removed=tuple(each for each in old if each.id not in stayed),
         moved=tuple(_moved(old, pairs, origins)),
         changed=tuple(_changed(pairs, compare)),
+        placed=tuple(PlacedShape(each, was) for was, each in pairs if was.place != each.place),
         flows_added=tuple(flow for key, flow in after.items() if key not in before),
         flows_removed=tuple(flow for key, flow in before.items() if key not in after),
         flows_reordered=tuple(each.id for was, each in pairs if _is_reordered(was, each, as_old)),

@@ -102,6 +102,7 @@ def _mentioned(found: Difference) -> Collection[str]:
         *content.removed,
         *(shape for moved in content.moved for shape in (moved.was, moved.shape)),
         *(shape for changed in content.changed for shape in (changed.was, changed.shape)),
+        *(shape for placed in content.placed for shape in (placed.was, placed.shape)),
     )
     parents = (value for each in found.fields if each.name == "parent" for value in (each.old, each.new))
     return {

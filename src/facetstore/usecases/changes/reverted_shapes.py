@@ -8,7 +8,7 @@ from typing import Final
 
 from facetstore.domain.element import Shape
 from facetstore.domain.values import ElementId
-from facetstore.usecases.changes.difference_content import ContentDifference, Flow
+from facetstore.usecases.changes.difference_content import ContentDifference, Flow, PlacedShape
 
 CONTENT: Final = "content"
 
@@ -29,6 +29,7 @@ def places_of(found: ContentDifference) -> Mapping[str, None]:
         *(each.id for each in (*found.added, *found.removed)),
         *(each.shape.id for each in found.moved),
         *(each.shape.id for each in found.changed),
+        *(each.shape.id for each in found.placed),
         *found.flows_reordered,
     ]
     flows = (*found.flows_added, *found.flows_removed)
@@ -61,9 +62,15 @@ class Shapes:
 
     def add(self, shape: Shape, element: ElementId) -> None:
         id_ = shape.id if shape.id not in self.shapes else self.new_id()
-        self.shapes[id_] = Shape(id_, element)
+        self.shapes[id_] = Shape(id_, element, place=shape.place)
         self.now_of_restored[shape.id] = id_
         self.moved[shape.id] = None
+
+    def put_back(self, placed: PlacedShape) -> None:
+        """Put a shape where it was, unless it was put elsewhere since."""
+        now = self.shapes.get(self.now_of_other.get(placed.shape.id, ""))
+        if now is not None and now.place == placed.shape.place:
+            self.shapes[now.id] = replace(now, place=placed.was.place)
 
     def connect(self, flow: Flow) -> None:
         """Bring back a flow between two shapes of the diagram that is brought back, if both are there."""

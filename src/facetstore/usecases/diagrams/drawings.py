@@ -8,10 +8,11 @@ from typing import Final
 
 import msgspec
 
+from facetstore.domain.element import Place
 from facetstore.domain.errors import NotFound
 from facetstore.domain.values import INVARIANT
 from facetstore.drawing.as_drawn import parsed_area, parsed_place
-from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName, PlacedLane
+from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName, PlacedLane, Point
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.diagrams.flow_rows import predecessors_of
 from facetstore.usecases.diagrams.gaps import Gap, find_gaps
@@ -85,7 +86,7 @@ def chart_of(reading: Reading, culture: int, row: ElementRow, shown: Sequence[Sh
     layouts = reading.metamodel.types[row.type].layouts
     sketches = (_Sketch(reading, DrawingWanted(row.element, culture, each.key, ""), each, targets) for each in layouts)
     first, *others = (each.chart(row, shown, ()) for each in sketches)
-    return next((each for each in others if any(shape.placed for shape in each.shapes)), first)
+    return next((each for each in others if any(shape.placed or shape.moved_to for shape in each.shapes)), first)
 
 
 def _wanted_layout(element_type: ElementType, wanted: DrawingWanted) -> Layout:
@@ -185,6 +186,7 @@ class _Sketch:
             link=self._link(row, element_type),
             predecessors=predecessors_of(row),
             placed=parsed_place(place) if (place := self._place(row)) else None,
+            moved_to=self._moved_to(row),
         )
 
     def _values(self, row: Shown) -> Mapping[str, Mapping[int, object]]:
@@ -212,6 +214,13 @@ class _Sketch:
         except (msgspec.DecodeError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
+
+    def _moved_to(self, row: Shown) -> Point | None:
+        """Where users have put a shape. It stands in the row of the shape: who does not see the one has not the other."""
+        if self._layout.positions is None or row.place is None:
+            return None
+        across, down = msgspec.json.decode(row.place, type=Place)
+        return Point(across, down)
 
     def _placed_lanes(self, row: ElementRow) -> Iterator[PlacedLane]:
         lanes = self._place(row).get("lanes")

@@ -111,7 +111,7 @@ class _PreviewChart:
         stored = self.preview.chart
         shapes = tuple(self._shape(each) for each in self.steps)
         lanes = None if stored.lanes is None else tuple(self._lanes)
-        return replace(stored, shapes=shapes, lanes=lanes, placed_lanes=())
+        return replace(stored, shapes=shapes, lanes=lanes)
 
     def line(self, step: FlowStep) -> dict[str, object]:
         """Which shape a line stands for; a new one has neither element nor type of an element."""
@@ -138,7 +138,7 @@ class _PreviewChart:
         shape = stored or self._new(step)
         before = tuple(self._id(key) for key in step.predecessors)
         lane = self._lane(step, match, stored)
-        return replace(shape, name=step.name, predecessors=before, lane=lane, placed=None)
+        return replace(shape, name=step.name, predecessors=before, lane=lane)
 
     def _new(self, step: FlowStep) -> ChartShape:
         type_ = self._type(step)

@@ -6,7 +6,7 @@ A flow object that was deleted comes back under its id. One that belongs to the 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.errors import Finding, InvalidValues
@@ -159,6 +159,9 @@ class _DiagramPlanning:
         for flow in found.flows_added:
             if self._is_chosen(flow_place(flow)):
                 shapes.disconnect(flow)
+        for placed in found.placed:
+            if self._is_chosen(shape_place(placed.shape.id)):
+                shapes.put_back(placed)
         self._reorder(found, shapes)
 
     def _reorder(self, found: ContentDifference, shapes: Shapes) -> None:
@@ -285,7 +288,7 @@ class _DiagramPlanning:
 def _visible(side: Side) -> Sequence[Shape]:
     shapes = {each.id for each in side.version.content if each.element in side.seen}
     return [
-        Shape(each.id, each.element, tuple(filter(shapes.__contains__, each.predecessors)))
+        replace(each, predecessors=tuple(filter(shapes.__contains__, each.predecessors)))
         for each in side.version.content
         if each.id in shapes
     ]

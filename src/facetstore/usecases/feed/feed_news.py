@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from facetstore.domain.access import Audience
@@ -72,13 +73,18 @@ def _about(reading: Reading, after: FeedCursor) -> _About:
 def rights_of(reading: Reading) -> str:
     """The same text on every node, as long as the role of a caller and the definition are the same. What permissions hide is not in it: it
     would differ with what is hidden."""
-    text = repr((reading.revisions.definition, int(reading.caller.role)))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return _rights(reading.revisions.definition, int(reading.caller.role))
+
+
+@lru_cache(maxsize=256)
+def _rights(definition: int, role: int) -> str:
+    return hashlib.sha256(repr((definition, role)).encode()).hexdigest()[:16]
 
 
 def sees_alike(one: Reading, other: Reading) -> bool:
     """Whether permissions show a caller the same in two readings."""
-    return replace(one.caller.audience, since=0) == replace(other.caller.audience, since=0)
+    before, now = one.caller.audience, other.caller.audience
+    return before is now or replace(before, since=0) == replace(now, since=0)
 
 
 def _change(event: Event) -> Mapping[str, Any]:

@@ -58,6 +58,8 @@ class ElementRow(NamedTuple):
     """What ties it to its group: the related context, the shape id."""
     flow: bytes | None
     """The predecessors of a shape."""
+    place: str | None
+    """The place that users have given a shape, as JSON."""
 
     @property
     def head(self) -> bytes:
@@ -117,6 +119,7 @@ class NamedRow(NamedTuple):
     group: str | int | None
     label: str | None
     flow: bytes | None
+    place: str | None
 
     @property
     def head(self) -> bytes:

@@ -29,6 +29,7 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "plus": "added",
         "minus": "removed",
         "reordered": "in another order",
+        "placed": "elsewhere in the drawing",
         "children": "Below it",
         "content": "Diagram",
         "files": "Files",
@@ -49,6 +50,7 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "plus": "hinzugefügt",
         "minus": "entfernt",
         "reordered": "in anderer Reihenfolge",
+        "placed": "an anderer Stelle der Zeichnung",
         "children": "Darunter",
         "content": "Diagramm",
         "files": "Dateien",
@@ -185,8 +187,9 @@ class _NotesWriter:
             yield f"{self._of(line, each['id'])} {self._words['renamed']}" + (
                 f" ({'; '.join(changes)})" if changes else ""
             )
-        if names := [self._of(line, each["id"]) for each in shapes.get("moved", ())]:
-            yield f"{', '.join(names)} {self._words['reordered']}"
+        for kind, word in (("moved", "reordered"), ("placed", "placed")):
+            if names := [self._of(line, each["id"]) for each in shapes.get(kind, ())]:
+                yield f"{', '.join(names)} {self._words[word]}"
         for kind in ("added", "removed"):
             word = self._words["plus" if kind == "added" else "minus"]
             if ends := [self._flow(line, each) for each in flows.get(kind, ())]:
