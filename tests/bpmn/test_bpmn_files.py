@@ -41,6 +41,12 @@ def test_the_mapping_names_what_the_standard_has() -> None:
     assert trigger is not None
     assert marker is not None
     assert {*names.triggers.values(), *names.several.values()} == {each.key for each in trigger.selectable_values}
+    for each in names.nodes.values():
+        known = STANDARD.types[each.type]
+        assert not each.marked or names.attributes["marker"] in known.attributes, each.tag
+        assert each.marked == (names.contexts["performer"] in known.contexts), each.tag
+        assert names.attributes["description"] in known.attributes, each.tag
+        assert each.part not in ("event", "boundary") or names.attributes["trigger"] in known.attributes, each.tag
     assert set(names.markers.values()) <= {each.key for each in marker.selectable_values}
 
 
@@ -144,6 +150,7 @@ def counted(root: object) -> dict[str, int]:
 
 def assert_equal(one: BpmnFile, other: BpmnFile) -> None:
     assert shapes(one) == shapes(other)
+    assert [*shapes(one)] == [*shapes(other)]
     assert (one.name, one.description, one.place, one.details) == (
         other.name,
         other.description,

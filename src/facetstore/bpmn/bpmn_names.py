@@ -24,6 +24,8 @@ class NodeKind:
     """Other shapes can stand in it."""
     named: str = ""
     """Where its name is, if not in the attribute: the element `text`, or a `category`."""
+    marked: bool = False
+    """It has a marker for loops, and a role: other activities only carry them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,14 @@ class Names:
     """What each type is written as."""
     parts: frozenset[str]
     """What a finding names by itself, also inside of what is carried as a whole."""
+    read: frozenset[str]
+    usual: Mapping[str, str]
+    """Attributes that are read, and values of others that say nothing."""
+
+    @property
+    def performed(self) -> frozenset[str]:
+        """The types that have a role."""
+        return frozenset(each.type for each in self.nodes.values() if each.marked)
 
     def node_for(self, type_: str, stereotype: str | None, *, throws: bool) -> NodeKind | None:
         """The element that a shape of a type is written as; None for types of connections and unknown ones."""
@@ -82,4 +92,6 @@ def bpmn_names() -> Names:
         markers=given["markers"],
         written={type_: nodes[tag] for tag, types in given["others"].items() for type_ in types},
         parts=frozenset({*nodes, *given["lines"], "lane", *given["unknown"]}),
+        read=frozenset(given["read"]),
+        usual=given["usual"],
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from facetstore.bpmn.bpmn_model import WrittenShape
 from facetstore.bpmn.bpmn_names import Names, NodeKind
@@ -12,6 +13,7 @@ from facetstore.bpmn.element_facts import (
     documentation_of,
     loops_of,
     marker_of,
+    name_of,
     translations_of,
     trigger_of,
 )
@@ -31,21 +33,43 @@ from facetstore.bpmn.xml_elements import (
 )
 
 
-def renew(element: Element, shape: WrittenShape, names: Names, root: Element) -> None:
+@dataclass(frozen=True, slots=True)
+class FileInWriting:
+    """The file that an element is written into: its root, and its elements by their ids."""
+
+    root: Element
+    by_id: Mapping[str, Element]
+
+    @classmethod
+    def of(cls, root: Element) -> FileInWriting:
+        found: dict[str, Element] = {}
+        for each in root.iter("*"):
+            if id_ := each.get("id"):
+                found.setdefault(id_, each)
+        return cls(root, found)
+
+    def find(self, reference: str | None) -> Element | None:
+        wanted = reference or ""
+        return self.by_id.get(wanted, self.by_id.get(bare(wanted)))
+
+
+def renew(element: Element, shape: WrittenShape, names: Names, file: FileInWriting) -> None:
     """Write what a shape says into its element."""
     kind = names.nodes.get(tag_in(element, names))
-    _rename(element, kind, xml_text(shape.name).strip(), names, root)
+    _rename(element, kind, xml_text(shape.name).strip(), names, file)
     _translate(element, shape, names)
     describe(element, shape.description, names)
     if kind is not None and kind.part in ("event", "boundary"):
         _trigger(element, str(shape.values.get(names.attributes["trigger"]) or ""), names)
         _interrupt(element, kind, shape.values.get(names.attributes["interrupting"]))
-    if kind is not None and kind.part == "activity":
+    if kind is not None and kind.marked:
         _mark(element, str(shape.values.get(names.attributes["marker"]) or ""), names)
 
 
-def _rename(element: Element, kind: NodeKind | None, name: str, names: Names, root: Element) -> None:
+def _rename(element: Element, kind: NodeKind | None, name: str, names: Names, file: FileInWriting) -> None:
     named = kind.named if kind is not None else ""
+    if named and name_of(element, named, file.find).split() == name.split():
+        return
     if named == "text":
         text = first(element, "text")
         if text is None:
@@ -56,35 +80,30 @@ def _rename(element: Element, kind: NodeKind | None, name: str, names: Names, ro
             for each in list(text):
                 text.remove(each)
     elif named == "category":
-        _categorize(element, name, names, root)
-    elif (element.get("name") or "").split() != name.split() and not _is_named_elsewhere(element, name, root):
+        _categorize(element, name, file)
+    elif (element.get("name") or "").split() != name.split() and not _is_named_elsewhere(element, name, file):
         element.set("name", name)
 
 
-def _is_named_elsewhere(element: Element, name: str, root: Element) -> bool:
+def _is_named_elsewhere(element: Element, name: str, file: FileInWriting) -> bool:
     """Whether a reference to data has no name of its own and what it refers to has this one."""
     if element.get("name"):
         return False
-    found = [_by_id(root, element.get(end)) for end in ("dataObjectRef", "dataStoreRef")]
+    found = [file.find(element.get(end)) for end in ("dataObjectRef", "dataStoreRef")]
     return any(each is not None and (each.get("name") or "").strip() == name for each in found)
 
 
-def _by_id(root: Element, reference: str | None) -> Element | None:
-    wanted = {reference, bare(reference or "")} - {None, ""}
-    return next((each for each in root.iter("*") if each.get("id") in wanted), None) if wanted else None
-
-
-def _categorize(element: Element, name: str, names: Names, root: Element) -> None:
+def _categorize(element: Element, name: str, file: FileInWriting) -> None:
     """Name a group: its name is a value of a category."""
-    value = _by_id(root, element.get("categoryValueRef"))
+    value = file.find(element.get("categoryValueRef"))
     if value is not None:
         if (value.get("value") or "").strip() != name:
             value.set("value", name)
     elif name:
-        category = make(root, "category", id=f"category_{element.get('id')}")
+        category = make(file.root, "category", id=f"category_{element.get('id')}")
         key = f"categoryValue_{element.get('id')}"
         category.append(make(category, "categoryValue", id=key, value=name))
-        root.insert(0, category)
+        file.root.insert(0, category)
         element.set("categoryValueRef", key)
 
 

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from facetstore.bpmn.bpmn_names import Names, NodeKind
-from facetstore.bpmn.xml_elements import LANG, Element, children, first, html_of, local, tag_in, text_of
+from facetstore.bpmn.xml_elements import LANG, Element, children, first, html_of, local, referred, tag_in, text_of
+
+
+def name_of(element: Element, named: str, find: Callable[[str], Element | None]) -> str:
+    """The name of an artifact: its text or that of its category; in the files of some tools it is an attribute."""
+    if named == "text":
+        found = text_of(first(element, "text"))
+    else:
+        value = find(referred(element.get("categoryValueRef")))
+        found = (value.get("value") or "").strip() if value is not None else ""
+    return found or (element.get("name") or "").strip()
 
 
 def definitions_of(element: Element, names: Names) -> list[Element]:
@@ -65,10 +77,10 @@ def values_of(element: Element, kind: NodeKind, names: Names) -> tuple[dict[str,
     found: dict[str, object] = {}
     if kind.throws:
         found[attributes["throwing"]] = True
-    if kind.part == "activity" and (marker := marker_of(element, names)):
+    if kind.marked and (marker := marker_of(element, names)):
         found[attributes["marker"]] = marker
     if kind.part not in ("event", "boundary"):
-        return found, loops_of(element, names) if kind.part == "activity" else []
+        return found, loops_of(element, names) if kind.marked else []
     if trigger := trigger_of(element, names):
         found[attributes["trigger"]] = trigger
     for name in ("cancelActivity", "isInterrupting"):

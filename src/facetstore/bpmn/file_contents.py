@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lxml import etree
 
 from facetstore.bpmn.bpmn_model import BpmnFinding
@@ -9,10 +11,12 @@ from facetstore.bpmn.bpmn_names import Names, NodeKind
 from facetstore.bpmn.element_facts import translations_of
 from facetstore.bpmn.found_parts import FoundLine, FoundNode, finding
 from facetstore.bpmn.hardened import check_size
+from facetstore.bpmn.schema_order import rank_in
 from facetstore.bpmn.xml_elements import Element, children, local, ncname, space, tag_in
 
 _LANES = ("laneSet", "childLaneSet")
 _ENDS = ("incoming", "outgoing")
+_MARKS = (("comment", etree._Comment), ("processing instruction", etree._ProcessingInstruction))
 
 
 class FileContents:
@@ -25,17 +29,36 @@ class FileContents:
         self.lanes: dict[str, Element] = {}
         self.understood: set[Element] = {root}
         self.findings: list[BpmnFinding] = []
-        self._containers: set[str] = set()
+        self._containers: dict[str, Element] = {}
         self._taken = {id_ for element in root.iter("*") if (id_ := element.get("id"))}
         self._made = 0
+        self._take_outside_in()
         self._renew_namespaces()
         for each in children(root):
             if tag_in(each, names) in ("process", "collaboration"):
                 self._container(each)
         self._identify_planes()
 
+    def understood_parts(self) -> Iterator[Element]:
+        """Shapes, connections, lanes, processes and collaborations that are no finding as a whole."""
+        shapes = (each.element for each in self.nodes.values())
+        lines = (each.element for each in self.lines.values())
+        parts = dict.fromkeys((*self._containers.values(), *shapes, *lines, *self.lanes.values()))
+        yield from (each for each in parts if each in self.understood)
+
     def note(self, kind: str, element: Element, note: str) -> None:
         self.findings.append(finding(kind, element, self.names, note))
+
+    def _take_outside_in(self) -> None:
+        """Comments and instructions around the root become part of it, so that an export has them."""
+        around = [*self.root.itersiblings(preceding=True), *self.root.itersiblings()]
+        for kind, class_ in _MARKS:
+            if found := [each for each in around if isinstance(each, class_)]:
+                note = "It stood outside of definitions; now it stands in them."
+                self.findings.append(BpmnFinding("changed", kind, f"line {found[0].sourceline}", len(found), note))
+        for each in around:
+            each.tail = "\n"
+            self.root.insert(0, each)
 
     def _renew_namespaces(self) -> None:
         """Give elements of an older edition of BPMN the names of the current one, which other tools read."""
@@ -53,7 +76,10 @@ class FileContents:
         self.understood.add(element)
         key = self._own_key(element)
         self._extensions(element)
-        for each in children(element):
+        in_order = sorted(
+            children(element), key=lambda each: rank_in(element, each, self.names)
+        )  # as an export has them
+        for each in in_order:
             tag = tag_in(each, self.names)
             if tag in self.names.nodes:
                 self._node(each, self.names.nodes[tag], key)
@@ -108,7 +134,7 @@ class FileContents:
         key = (element.get("id") or "").strip()
         if key not in self.nodes or self.nodes[key].element is not element:
             key = self._key(element)
-        self._containers.add(key)
+        self._containers[key] = element
         return key
 
     def _key(self, element: Element) -> str:

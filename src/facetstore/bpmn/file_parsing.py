@@ -10,16 +10,15 @@ from typing import Any, Final
 
 from facetstore.bpmn.bpmn_model import BpmnFile, BpmnFinding, BpmnShape, NotBpmn
 from facetstore.bpmn.bpmn_names import Names, bpmn_names
-from facetstore.bpmn.element_facts import description_of, names_in, values_of
+from facetstore.bpmn.element_facts import description_of, name_of, names_in, values_of
 from facetstore.bpmn.file_contents import FileContents
 from facetstore.bpmn.file_places import FilePlaces, FoundDrawing
-from facetstore.bpmn.found_parts import FoundLine, FoundNode, check_carried
+from facetstore.bpmn.found_parts import FoundLine, FoundNode, check_attributes, check_carried
 from facetstore.bpmn.hardened import parse_xml
 from facetstore.bpmn.xml_elements import (
     Element,
     bare,
     children,
-    first,
     local,
     referred,
     remove,
@@ -61,9 +60,15 @@ class _FileReader:
         conditions = dict(self._connected())
         self._data()
         shapes = [*map(self._shape, self.nodes.values())]
-        shapes += [self._line_shape(*each) for each in conditions.values()]
-        self._check_lanes({each.performer for each in shapes})
-        findings = [*self.contents.findings, *check_carried(self.root, self.understood, self.names)]
+        order = {key: at for at, key in enumerate(self.nodes)}
+        lines = sorted(conditions.values(), key=lambda each: order[each[2]])  # as an export has them
+        shapes += [self._line_shape(*each) for each in lines]
+        self._check_lanes({each.performer for each in shapes if each.type in self.names.performed})
+        findings = [
+            *self.contents.findings,
+            *check_attributes(self.contents.understood_parts(), self.names),
+            *check_carried(self.root, self.understood, self.names),
+        ]
         return self._finish(tuple(shapes), tuple(findings))
 
     def _processes(self) -> list[Element]:
@@ -201,10 +206,8 @@ class _FileReader:
         return {} if drawn is None else {"di": drawn.xml, "plane": drawn.plane}
 
     def _name(self, node: FoundNode) -> str:
-        if node.kind.named == "text":
-            return text_of(first(node.element, "text"))
-        if node.kind.named == "category":
-            return self._category(referred(node.element.get("categoryValueRef")))
+        if node.kind.named:
+            return name_of(node.element, node.kind.named, self._named)
         own = (node.element.get("name") or "").strip()
         return own or self._data_name(node)
 
@@ -212,18 +215,14 @@ class _FileReader:
         """The name of what a reference to data stands for."""
         for end in ("dataObjectRef", "dataStoreRef"):
             if reference := referred(node.element.get(end)):
-                for each in self._named(reference):
-                    return (each.get("name") or "").strip()
+                found = self._named(reference)
+                return (found.get("name") or "").strip() if found is not None else ""
         return ""
 
-    def _category(self, reference: str) -> str:
-        return next(((each.get("value") or "").strip() for each in self._named(reference)), "")
-
-    def _named(self, reference: str) -> list[Element]:
+    def _named(self, reference: str) -> Element | None:
         if not self._ids:
             self._ids = {id_: each for each in self.root.iter("*") if (id_ := each.get("id"))}
-        found = self._ids.get(reference, self._ids.get(bare(reference)))
-        return [found] if found is not None else []
+        return self._ids.get(reference, self._ids.get(bare(reference)))
 
     def _shape(self, node: FoundNode) -> BpmnShape:
         values, read = values_of(node.element, node.kind, self.names)

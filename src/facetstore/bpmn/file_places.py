@@ -73,6 +73,7 @@ class FilePlaces:
         reference = referred(element.get("bpmnElement"))
         if reference not in self.known and bare(reference) in self.known:
             reference = bare(reference)
+        if reference in self.known:
             element.set("bpmnElement", reference)
         return reference
 

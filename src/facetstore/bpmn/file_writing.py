@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,14 +10,27 @@ from lxml import etree
 
 from facetstore.bpmn.bpmn_model import WrittenDiagram, WrittenShape
 from facetstore.bpmn.bpmn_names import Names, NodeKind, bpmn_names
-from facetstore.bpmn.changed_facts import describe_process, renew
+from facetstore.bpmn.changed_facts import FileInWriting, describe_process, renew
 from facetstore.bpmn.hardened import parse_fragment
 from facetstore.bpmn.schema_order import adopt, insert, make, new_root
 from facetstore.bpmn.stored_json import list_in, parsed, text_in
 from facetstore.bpmn.written_places import DrawnLine, DrawnShape, write_places
-from facetstore.bpmn.xml_elements import Element, children, first, local, ncname, remove, tag_in, text_of, xml_text
+from facetstore.bpmn.xml_elements import (
+    Element,
+    children,
+    first,
+    local,
+    ncname,
+    remove,
+    tag_in,
+    text_of,
+    unused_id,
+    xml_text,
+)
 
 _FLOW_NODES: Final = frozenset({"activity", "event", "boundary", "gateway"})
+_HOMES: Final = frozenset({"process", "collaboration", "lane", "sequenceFlow", "messageFlow", "association"})
+"""What a file names by its id beside shapes. Another element of the same id, such as a message, stays as it was."""
 
 
 def write_bpmn(diagram: WrittenDiagram) -> bytes:
@@ -58,23 +71,17 @@ class _FileWriter:
     def file(self) -> bytes:
         nodes = [each for each in self.shapes.values() if each.kind is not None]
         self._insert(nodes)
+        written = FileInWriting.of(self.root)
         for each in nodes:
             assert each.element is not None
-            renew(each.element, each.given, self.names, self.root)
+            renew(each.element, each.given, self.names, written)
         describe_process(self.root, self.diagram.description, self.names)
         self._connect(nodes)
         self._prune(nodes)
         self._mark_ends()
         lanes = self._place_in_lanes(nodes)
         drawn = [
-            DrawnShape(
-                each.given,
-                each.key,
-                text_in(each.details, "di"),
-                text_in(each.details, "plane"),
-                is_new=not each.details,
-            )
-            for each in nodes
+            DrawnShape(each.given, each.key, *_drawing_in(each.details), is_new=not each.details) for each in nodes
         ]
         write_places(self.root, self.diagram, drawn, self.lines, lanes, self.names)
         self._drop_stale_places()
@@ -84,7 +91,7 @@ class _FileWriter:
 
     def _shapes(self) -> dict[str, _ShapeToWrite]:
         found: dict[str, _ShapeToWrite] = {}
-        taken = set(self.by_id)
+        taken = {id_ for id_, each in self.by_id.items() if tag_in(each, self.names) in _HOMES}
         for each in self.diagram.shapes:
             details = parsed(each.details)
             element = parse_fragment(text_in(details, "xml"))
@@ -92,7 +99,7 @@ class _FileWriter:
             kind = self.names.node_for(each.type, each.stereotype, throws=throws)
             kind, element = self._fitting(each, kind, element)
             key = (element.get("id") or "") if element is not None else ""
-            key = _unique(key or f"shape_{ncname(each.id)}", taken)
+            key = unused_id(key, taken) if key else unused_id(f"shape_{ncname(each.id)}", {*taken, *self.by_id})
             taken.add(key)
             if element is not None:
                 element.set("id", key)
@@ -166,7 +173,7 @@ class _FileWriter:
         return collaboration
 
     def _new_key(self, wish: str) -> str:
-        key = _unique(wish, self.by_id)
+        key = unused_id(wish, self.by_id)
         self.by_id[key] = self.root
         return key
 
@@ -211,7 +218,7 @@ class _FileWriter:
             element = make(self.root, kind.tag, id=key)
         element.set("sourceRef", source.key)
         element.set("targetRef", target.key)
-        renew(element, between.given, self.names, self.root)
+        renew(element, between.given, self.names, FileInWriting(self.root, {}))
         self._add_line(element, key, source, target, between)
 
     def _add_line(
@@ -258,18 +265,14 @@ class _FileWriter:
             if element is None or tag_in(element, self.names) not in self.names.lines:
                 continue
             if (element.get("sourceRef"), element.get("targetRef")) == (source.key, target.key):
-                element.set("id", _unique(element.get("id") or "flow", self.by_id))
+                element.set("id", unused_id(element.get("id") or "flow", self.by_id))
                 yield adopt(element), details
 
     def _is_attached(self, source: _ShapeToWrite, target: _ShapeToWrite) -> bool:
         """Attach a boundary event to the activity before it."""
         assert target.element is not None
-        if (
-            target.kind is None
-            or target.kind.part != "boundary"
-            or source.kind is None
-            or source.kind.part != "activity"
-        ):
+        parts = [each.kind.part if each.kind is not None else "" for each in (target, source)]
+        if parts != ["boundary", "activity"]:
             return False
         if target.element.get("attachedToRef") not in (None, source.key) and self._is_host(target):
             return False
@@ -392,9 +395,5 @@ def _parent(shape: _ShapeToWrite, otherwise: Element) -> Element:
     return parent if parent is not None and local(parent) != "collaboration" else otherwise
 
 
-def _unique(wish: str, taken: Container[str]) -> str:
-    key, number = wish, 1
-    while key in taken:
-        number += 1
-        key = f"{wish}_{number}"
-    return key
+def _drawing_in(details: Mapping[str, Any]) -> tuple[str, str]:
+    return text_in(details, "di"), text_in(details, "plane")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -56,6 +56,21 @@ def check_carried(root: Element, understood: Collection[Element], names: Names) 
     for said, count in seen.items():
         if count > _LISTED:
             yield BpmnFinding("carried", said, "", count - _LISTED, f"And {count - _LISTED} more.")
+
+
+def check_attributes(elements: Iterable[Element], names: Names) -> Iterator[BpmnFinding]:
+    """A finding for each attribute that is not read, such as the form of a task; of many, the first ones and how many more."""
+    count = 0
+    for each in elements:
+        place = _where(each)
+        for name in map(str, each.attrib):  # lxml looks for each value from the first attribute on
+            if name in names.read or (name in names.usual and names.usual[name] == each.get(name)):
+                continue
+            count += 1
+            if count <= _LISTED:
+                yield BpmnFinding("carried", f"@{name}", place)
+    if count > _LISTED:
+        yield BpmnFinding("carried", "@", "", count - _LISTED, f"And {count - _LISTED} more attributes.")
 
 
 def _carried(root: Element, understood: Collection[Element], names: Names) -> Iterator[tuple[Element, int]]:

@@ -13,7 +13,7 @@ from facetstore.hardened_xml.xml_reading import NotXml, XmlLimits
 MOST_BYTES: Final = 10_000_000
 MOST_SHAPES: Final = 2000
 MOST_LINES: Final = 6000
-_LIMITS: Final = XmlLimits(MOST_BYTES, elements=60_000)
+_LIMITS: Final = XmlLimits(MOST_BYTES, elements=60_000, instructions=True)
 
 
 def parse_xml(data: bytes) -> etree._Element:

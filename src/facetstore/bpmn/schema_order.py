@@ -38,9 +38,9 @@ def adopt(element: Element) -> Element:
 def insert(parent: Element, element: Element, names: Names) -> None:
     """Put an element among its siblings where the schema has it: from the end, where most belong, so that many do not take long."""
     element.tail = "\n"
-    rank, following = _rank(parent, element, names), None
+    rank, following = rank_in(parent, element, names), None
     for each in parent.iterchildren("*", reversed=True):
-        if _rank(parent, each, names) <= rank:
+        if rank_in(parent, each, names) <= rank:
             following = each.getnext()
             break
     else:
@@ -51,7 +51,8 @@ def insert(parent: Element, element: Element, names: Names) -> None:
         following.addprevious(element)
 
 
-def _rank(parent: Element, element: Element, names: Names) -> int:
+def rank_in(parent: Element, element: Element, names: Names) -> int:
+    """Where the schema has an element among its siblings."""
     tag = tag_in(element, names)
     if tag_in(parent, names) == "definitions":
         return 20 if not tag else 13 if tag == "relationship" else 1 if tag in ("import", "extension") else 10

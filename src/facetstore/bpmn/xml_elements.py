@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from html import escape, unescape
 from typing import Final, TypeAlias
 
@@ -78,6 +78,15 @@ def ncname(text: str) -> str:
     """A text as an id of XML."""
     found = _NCNAME.sub("_", text)
     return found if found[:1].isalpha() or found[:1] == "_" else f"_{found}"
+
+
+def unused_id(wish: str, taken: Container[str]) -> str:
+    """An id as wished, or with a number if that is taken."""
+    key, number = wish, 1
+    while key in taken:
+        number += 1
+        key = f"{wish}_{number}"
+    return key
 
 
 def xml_text(text: str) -> str:

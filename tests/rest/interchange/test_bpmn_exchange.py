@@ -1,18 +1,20 @@
 """`_api/v1/bpmn/{id}`: a BPMN file into a diagram and out of it."""
 
+import json
 import unicodedata
 from typing import Any
 from xml.sax.saxutils import escape
 
 import httpx
 import pytest
+from lxml import etree
 
 from facetstore.bpmn.bpmn_names import bpmn_names
 from facetstore.bpmn.file_parsing import parse_bpmn
 from tests.bpmn.bpmn_files import ORDER, wrapped
 from tests.bpmn.test_bpmn_files import assert_equal
 from tests.support import company
-from tests.support.changing import Changing
+from tests.support.changing import DETAIL, Changing
 
 DRAFT = company.RECEIPT_2_1
 NAMES = bpmn_names()
@@ -58,6 +60,30 @@ def test_a_file_becomes_the_diagram_in_one_revision(changing: Changing) -> None:
     assert (answer["count"], answer["removed"], changing.revision) == (len(shapes), 4, revision + 1)
     assert sorted(each["type"] for each in changing.content(DRAFT)) == sorted(each.type for each in shapes)
     assert "Truck arrived" not in by_name(changing)
+
+
+def test_an_export_changes_nothing_when_it_comes_back(changing: Changing) -> None:
+    """Names of flows, notes between tasks, and messages are in another order in the file than in its export."""
+    imported(changing, ORDER)
+    revision = changing.revision
+
+    answer = imported(changing, exported(changing))
+
+    assert (answer["values"], answer["removed"], changing.revision) == ([], 0, revision)
+
+
+def test_what_a_type_does_not_have_is_carried(changing: Changing) -> None:
+    """Process interfaces have no markers and no roles, events no roles."""
+    loop = '<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
+    lane = '<laneSet><lane id="l" name="Post"><flowNodeRef>c</flowNodeRef><flowNodeRef>s</flowNodeRef></lane></laneSet>'
+    data = wrapped(f'<process id="p">{lane}<startEvent id="s"/><callActivity id="c">{loop}</callActivity></process>')
+
+    answer = imported(changing, data)
+
+    carried = {each["element"] for each in answer["unmapped"] if each["outcome"] == "carried"}
+    assert (carried, len(answer["created"])) == ({"lane", "multiInstanceLoopCharacteristics"}, 1)
+    again = exported(changing).decode()
+    assert ('isSequential="true"' in again, again.count("<flowNodeRef>")) == (True, 2)
 
 
 def test_lanes_are_roles_and_data_inputs_each_created_once(changing: Changing) -> None:
@@ -126,6 +152,55 @@ def test_an_exported_diagram_is_changed_by_a_file_and_keeps_its_elements(changin
         each["properties"]["predecessors"] for each in before
     ]
     assert after[1]["attributes"]["name"] == {"1031": "Weigh the truck (de)", "1033": "Weigh it"}
+
+
+def test_nothing_beside_other_shapes_names_a_called_process(changing: Changing) -> None:
+    """A reader may see those, and not the called process: its id, and how many there are, must not stand in what a file has left."""
+    (call,) = (each for each in changing.content(DRAFT) if each["type"] == "subProcess")
+    data = exported(changing)
+    shape = call["properties"]["shapeId"]
+    assert data.count(shape.encode()) > 3
+
+    imported(changing, data)
+
+    others = [each for each in changing.content(DRAFT) if each["type"] != "subProcess"]
+    carried = [changing.get(f"{DETAIL}/{each['id']}").json()["elements"][0]["attributes"] for each in others]
+    own = changing.get(f"{DETAIL}/{DRAFT}").json()["elements"][0]["attributes"]
+    assert all("bpmnDetails" in each for each in (*carried, own))
+    assert shape not in json.dumps([carried, own])
+    assert changing.shapes(DRAFT)[call["attributes"]["name"]["1033"]] == shape
+    again = exported(changing)
+    assert _before(again) == _before(data)
+    imported(changing, again)
+    assert imported(changing, again)["count"] == 0
+    assert sorted(exported(changing).split(b"<")) == sorted(again.split(b"<"))
+
+
+def test_what_a_connection_of_a_called_process_loses_is_named(changing: Changing) -> None:
+    (call,) = (each for each in changing.content(DRAFT) if each["type"] == "subProcess")
+    root = etree.fromstring(exported(changing))
+    shape = call["properties"]["shapeId"]
+    flow = next(
+        each
+        for each in root.findall(".//{*}sequenceFlow")
+        if shape in f"{each.get('sourceRef')} {each.get('targetRef')}"
+    )
+    flow.set("isImmediate", "true")
+    (source,) = (each for each in root.iter("*") if each.get("id") == flow.get("sourceRef"))
+    source.set("default", str(flow.get("id")))
+
+    answer = imported(changing, etree.tostring(root))
+
+    (lost,) = (each for each in answer["unmapped"] if each["element"] == "sequenceFlow")
+    assert lost["place"] == flow.get("id")
+    assert lost["outcome"] == "lost"
+    assert "called process" in lost["note"]
+    (default,) = (each for each in answer["unmapped"] if each["element"] == "@default" and each["outcome"] == "lost")
+    assert default["place"] == source.get("id")
+
+
+def _before(data: bytes) -> dict[str, tuple[str, ...]]:
+    return {each.key: each.before for each in parse_bpmn(data).shapes}
 
 
 def test_names_are_of_the_culture_and_other_languages_stand_beside(changing: Changing) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from facetstore.bpmn.bpmn_model import BpmnFile, BpmnFinding, BpmnShape, NotBpmn
 from facetstore.bpmn.bpmn_names import Names, bpmn_names
+from facetstore.bpmn.called_ends import without_calls
 from facetstore.bpmn.file_parsing import parse_bpmn
 from facetstore.bpmn.hardened import MOST_LINES, MOST_SHAPES
 from facetstore.domain.element import Version
@@ -92,7 +93,7 @@ async def import_bpmn(writing: Writing, element_id: str, file: BpmnFile, lcid: i
         shapes if writing.changed else (),
         plan.created,
         len(values) - len(file.shapes),
-        (*file.findings, *_unknown_languages(file, {*languages, *_of(lcid)})),
+        (*plan.file.findings, *_unknown_languages(file, {*languages, *_of(lcid)})),
         tuple(_by_shape(each, file) for each in change.warnings),
     )
 
@@ -157,6 +158,7 @@ class _BpmnPlan:
         self._seen = await self._without_hidden(shown)
         offered = self.writing.offered
         self.matches = match_shapes(self.file.shapes, self.diagram, self._seen, offered, self.names)
+        self.file = without_calls(self.file, {key for key, each in self.matches.items() if each.is_call})
         types = self.names.types
         performers = {each.performer for each in self.file.shapes if each.performer}
         data = {name for each in self.file.shapes for name in (*each.inputs, *each.outputs)}
