@@ -78,6 +78,7 @@ class PropertyBuilder:
             counted=word(each, "counted"),
             always=build_texts(section(each, "always")),
             personal=flag(each, "personal"),
+            for_programs=flag(each, "forPrograms"),
         )
 
     def _value_entries(self, each: Plain, type_key: str) -> Iterable[Plain]:

@@ -74,6 +74,8 @@ class Attribute:
     always: Texts = field(default_factory=dict)  # its text in every element, if it has the same in all
     personal: bool = False
     """It says something about the person that an element stands for, and goes when that person is erased."""
+    for_programs: bool = False
+    """Its text is for programs: forms and pages for readers leave it out."""
 
 
 @dataclass(frozen=True, slots=True)

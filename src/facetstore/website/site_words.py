@@ -1,32 +1,25 @@
-"""The words of a site by language, and the attributes that it leaves out, from `site_words.yaml`."""
+"""The words of a site by language, from `site_words.yaml`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 import yaml
 
 _OTHERWISE: Final = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class SiteWords:
-    """The whole file."""
-
-    left_out: frozenset[str]
-    words: Mapping[str, Mapping[str, str]]
-
-    def of(self, language: str) -> Mapping[str, str]:
-        """The words for a culture such as `de-DE`; English for all others."""
-        return self.words.get(language.partition("-")[0], self.words[_OTHERWISE])
+def words_of(language: str) -> Mapping[str, str]:
+    """The words for a culture such as `de-DE`; English for all others."""
+    words = _words()
+    return words.get(language.partition("-")[0], words[_OTHERWISE])
 
 
 @cache
-def site_words() -> SiteWords:
-    """The words of the package."""
-    given: dict[str, Any] = yaml.safe_load(resources.files(__package__).joinpath("site_words.yaml").read_text("utf-8"))
-    return SiteWords(frozenset(given["leftOut"]), given["words"])
+def _words() -> Mapping[str, Mapping[str, str]]:
+    given = yaml.safe_load(resources.files(__package__).joinpath("site_words.yaml").read_text("utf-8"))
+    found: Mapping[str, Mapping[str, str]] = given["words"]
+    return found

@@ -64,6 +64,7 @@ def test_every_type_is_returned_with_what_it_takes_to_show_it(api: Api) -> None:
     assert task["isFlow"]
     assert {"name", "description"} <= set(process["mandatory"])
     assert {"state1", "changedOn", "changedBy", "releaseHistory"} <= set(process["readOnly"])
+    assert process["forPrograms"] == ["drawnAt", "bpmnDetails"]
     assert "name" not in process["readOnly"]
     assert {each["key"]: each["isEditable"] for each in process["states"]}["inProcess"] is True
     assert "subProcess" in types["mainProcess"]["children"]

@@ -224,7 +224,8 @@ async def list_content(exchange: Exchange) -> Content:
     for row in found.shown:
         shape = row.label or row.element
         tail = f"/{container.element}/{container.version}/{shape}".encode()
-        properties = b'{"properties":{"predecessors":[%b],"shapeId":"%b"},' % (row.flow or b"", shape.encode())
+        place = b'"place":%b,' % row.place.encode() if row.place is not None else b""
+        properties = b'{"properties":{%b"predecessors":[%b],"shapeId":"%b"},' % (place, row.flow or b"", shape.encode())
         parts = [properties, row.head[1:]]
         attributes = renderer.name(row) if isinstance(row, NamedRow) else renderer.attributes(row, tail)
         if attributes != b"{}":

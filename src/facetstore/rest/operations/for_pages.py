@@ -78,6 +78,7 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
                 "key": each.key,
                 "displayNames": _texts(exchange, each.names),
                 **({"lanes": list(each.lanes)} if each.lanes else {}),
+                **({"keepsPlaces": True} if each.positions else {}),
             }
             for each in element_type.layouts
         ],
@@ -86,6 +87,7 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
         "mandatory": [each.key for each in properties if each.attribute is not None and each.attribute.mandatory],
         "translatedLabel": list(element_type.translated_label),
         "translatedMandatory": list(element_type.translated_mandatory),
+        "forPrograms": [each.key for each in properties if each.attribute is not None and each.attribute.for_programs],
         "readOnly": [each.key for each in properties if is_owned(each) or each.key in metamodel.fixed],
         "states": [
             {

@@ -22,7 +22,7 @@ from facetstore.website.html_text import Html
 from facetstore.website.page_frame import HOME
 from facetstore.website.search_index import IndexEntry, index_entry
 from facetstore.website.site_model import SiteElement, SiteFile, SiteFrame, SiteLink, SiteNode, SiteStep
-from facetstore.website.site_words import site_words
+from facetstore.website.site_words import words_of
 
 
 class SitePages:
@@ -40,7 +40,7 @@ class SitePages:
         self._reading, self._outline, self._facets, self._lcid = reading, outline, facets, lcid
         known = culture(lcid)
         self._language = known.name if known is not None else "en-US"
-        words = site_words().of(self._language)
+        words = words_of(self._language)
         self._values = SiteValues(reading, outline, lcid, words)
         settings = reading.served.settings
         self._frame = SiteFrame(

@@ -21,7 +21,6 @@ from facetstore.usecases.tenancy import Reading
 from facetstore.website.html_text import html
 from facetstore.website.rich_html import local_html
 from facetstore.website.site_model import SiteFact, SiteLink, SiteTable, SiteText
-from facetstore.website.site_words import site_words
 
 _INSIDE: Final = re.compile(
     r"(?:elements/(?:\w+/)?|GoTo/\w+/\w*/(?:[\w-]*/)*?)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b", re.IGNORECASE
@@ -115,8 +114,10 @@ class SiteValues:
 
     def _is_fact(self, type_: ElementType, name: str, property_: Property) -> bool:
         attribute = property_.attribute
-        derived = attribute is None or attribute.derived or bool(attribute.counted) or bool(attribute.always)
-        return not derived and name not in type_.html | site_words().left_out | {*type_.label}
+        if attribute is None or attribute.for_programs:
+            return False
+        derived = attribute.derived or bool(attribute.counted) or bool(attribute.always)
+        return not derived and name not in type_.html | {*type_.label}
 
     def _shown(self, property_: Property, value: object) -> Iterator[SiteLink]:
         assert property_.attribute is not None

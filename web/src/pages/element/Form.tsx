@@ -48,7 +48,8 @@ export function Form({ facet, element, etag, info }: Properties) {
   // The texts are there at once; all else, which takes longer, is drawn behind them.
   const isWhole = useDeferredValue(true, false);
   useSoughtField(info !== undefined && isWhole);
-  const properties: Property[] = data.find((each) => each.key === element.type)?.properties ?? [];
+  const all: Property[] = data.find((each) => each.key === element.type)?.properties ?? [];
+  const properties = all.filter((each) => !summary?.forPrograms.includes(each.key));
   const isFixed = (each: Property) => !isStereotype(each) && (summary?.readOnly.includes(each.key) ?? false);
   const open = properties.filter((each) => !isFixed(each));
   const texts = open.filter((each) => "attribute" in each && !each.attribute.isInvariantCulture) as AttributeProperty[];

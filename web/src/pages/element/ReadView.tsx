@@ -39,7 +39,8 @@ export function ReadView({ facet, element }: Properties) {
   const pictures = useFileTarget() ?? undefined;
   const { data } = useSuspenseQuery(queries.config(facet, "detail"));
   const reading = useMemo(() => {
-    const properties = data.find((each) => each.key === element.type)?.properties ?? [];
+    const all = data.find((each) => each.key === element.type)?.properties ?? [];
+    const properties = all.filter((each) => !type?.forPrograms.includes(each.key));
     const parts = { label: type?.label ?? [], fixed: type?.readOnly ?? [] };
     return readingOf(element, properties, parts, culture, cultures);
   }, [data, element, type, culture, cultures]);

@@ -43,7 +43,12 @@ export function changeable(config: ElementType[], types: TypeCatalog, chosen: It
     const summary = types.get(type.key);
     const found = type.properties.find((each) => each.key === key);
     const isFixed = found === undefined || ("related" in found && found.related.readOnly);
-    return !isFixed && !summary?.readOnly.includes(key) && !summary?.label.includes(key);
+    return (
+      !isFixed &&
+      !summary?.forPrograms.includes(key) &&
+      !summary?.readOnly.includes(key) &&
+      !summary?.label.includes(key)
+    );
   };
   return (meant[0]?.properties ?? []).filter((each) => meant.every((type) => isOpen(type, each.key)));
 }
