@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib import resources
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from facetstore.drawing.drawn import draw_paper
 from facetstore.printing.manual_model import Chapter, Manual
@@ -20,10 +21,19 @@ _PICTURES: Final = b"""#set page(width: auto, height: auto, margin: 0pt)
   image(bytes(each), format: "svg", width: calc.min(measure(picture).width, 432pt))
 }) }"""
 """As wide as a page has room at most: what is larger is scaled there, and costs time and memory."""
-_DOTS: Final = 72.0
-"""An inch. Programs that show SVG show no picture: these are for others, and most of what a manual in Word costs."""
+_COARSEST: Final = 72.0
+_SHARPEST: Final = 144.0
+_SHARP: Final = 20
+"""Pictures that have most dots an inch. Programs that show SVG show no picture: these are for others, and most of what a manual in Word costs."""
 _AT_ONCE: Final = 20
 """Pictures that are in memory before they are compressed."""
+
+
+class DrawnPicture(NamedTuple):
+    """A drawing as PNG, and its dots an inch."""
+
+    png: bytes
+    dots: float
 
 
 def print_pdf(manual: Manual) -> bytes:
@@ -36,14 +46,20 @@ def default_template() -> bytes:
     return resources.files(__package__).joinpath(_TEMPLATE).read_bytes()
 
 
-def pictures_of(drawings: Sequence[str]) -> Sequence[bytes]:
+def dots_of(pictures: int) -> float:
+    """The dots an inch of each of so many pictures: of four times as many, half as many."""
+    return max(_COARSEST, _SHARPEST * min(1.0, math.sqrt(_SHARP / max(1, pictures))))
+
+
+def pictures_of(drawings: Sequence[str]) -> Sequence[DrawnPicture]:
     """Drawings in SVG as PNG, for programs that show no SVG: several at once, since a typesetter takes long to begin."""
+    dots = dots_of(len(drawings))
     found: list[bytes] = []
     for start in range(0, len(drawings), _AT_ONCE):
         inputs = {"pictures": json.dumps(drawings[start : start + _AT_ONCE])}
-        made = typeset(_PICTURES, inputs, format="png", ppi=_DOTS)
+        made = typeset(_PICTURES, inputs, format="png", ppi=dots)
         found += made if isinstance(made, list) else [cast("bytes", made)]
-    return found
+    return [DrawnPicture(each, dots) for each in found]
 
 
 def drawn(chapter: Chapter, language: str) -> str:

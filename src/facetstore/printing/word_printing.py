@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from facetstore.printing.manual_model import Chapter, Manual, ManualTable
-from facetstore.printing.pdf_printing import drawn, pictures_of
+from facetstore.printing.pdf_printing import DrawnPicture, drawn, pictures_of
 from facetstore.printing.rich_blocks import TextBlock, blocks_of
 from facetstore.printing.word_template import DEEPEST, fill_in, has_title_page, open_template, saved, style_ids
 from facetstore.printing.word_xml import (
@@ -33,6 +33,7 @@ _TWENTIETHS: Final = 635
 _A4: Final = (7_560_000, 10_692_000)
 """Units of lengths of a page, for templates that do not name one."""
 _NARROWEST: Final = 360_000
+_INCH: Final = 914_400
 _FIRST_ID: Final = 10_000
 """Of pictures, beyond those of a template."""
 _PICTURE_HEIGHT: Final = 0.8
@@ -106,17 +107,18 @@ class _WordWriter:
         for each in list(parse_xml(body_of(parts))):
             self._end.addprevious(each)
 
-    def add_picture(self, svg: str, data: bytes, text: str) -> None:
+    def add_picture(self, svg: str, picture: DrawnPicture, text: str) -> None:
         """Add a drawing, with a picture of it for programs that show no SVG."""
         from docx.image.image import Image
         from docx.oxml import OxmlElement, parse_xml
         from docx.oxml.shape import CT_Inline
 
         self._pictures += 1
-        image = Image.from_blob(data)
-        relation = self._add_part(data, "png", "image/png")
-        scale = min(1.0, self._wide / image.width, self._high / image.height)
-        width, height = (_length(each * scale) for each in (image.width, image.height))
+        image = Image.from_blob(picture.png)
+        relation = self._add_part(picture.png, "png", "image/png")
+        wide, high = (each * _INCH / picture.dots for each in (image.px_width, image.px_height))
+        scale = min(1.0, self._wide / wide, self._high / high)
+        width, height = (_length(each * scale) for each in (wide, high))
         inline = CT_Inline.new_pic_inline(_FIRST_ID + self._pictures, relation, f"{self._pictures}.png", width, height)
         inline.docPr.set("descr", clean(text))
         drawn_as = self._add_part(svg.encode(), "svg", "image/svg+xml")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from facetstore.printing.manual_model import Manual
-from facetstore.printing.pdf_printing import print_pdf
+from facetstore.printing.pdf_printing import dots_of, print_pdf
 from facetstore.printing.word_printing import print_word
 from facetstore.rest.operations import printed_manuals
 from tests.support import company
@@ -105,6 +105,19 @@ def test_diagrams_are_dark_on_white(changing: Changing) -> None:
     shades = pixels(picture)
     assert sum(each > 250 for each in shades) > len(shades) / 2
     assert min(shades) < 100
+
+
+@pytest.mark.one_engine
+def test_few_diagrams_are_sharp_in_programs_that_show_no_svg(changing: Changing) -> None:
+    word = changing.get(f"{DETAIL}/{company.RECEIPT_2_1}/document?format=docx&culture=1033").content
+
+    with zipfile.ZipFile(io.BytesIO(word)) as file:
+        (picture,) = [file.read(each) for each in file.namelist() if each.endswith(".png")]
+        text = file.read("word/document.xml").decode()
+    (width,) = struct.unpack(">I", picture[16:20])
+    inches = int(text.partition('<wp:extent cx="')[2].partition('"')[0]) / 914_400
+    assert width / inches >= 143
+    assert [round(dots_of(count)) for count in (1, 20, 40, 80, 200)] == [144, 144, 102, 72, 72]
 
 
 def pixels(png: bytes) -> list[int]:
