@@ -1,6 +1,7 @@
 """Sixty addresses to which nothing may be sent, refused when they are stored and when something is sent; and what is allowed."""
 
 import asyncio
+import socket
 from collections.abc import Sequence
 from typing import Final
 
@@ -95,6 +96,26 @@ def test_a_name_that_changes_its_address_leads_nowhere() -> None:
         assert (status, "inside" in text) == (None, True)
         assert len(answers) == 1
         assert receiver.received == []
+
+
+def test_a_name_is_looked_up_once_for_all_requests_of_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def look(host: str, *_: object, **_more: object) -> list[tuple[object, ...]]:
+        asked.append(host)
+        if host == "gone.example.com":
+            raise socket.gaierror
+        return [(None, None, None, "", ("10.0.0.1", 0))]
+
+    async def ask() -> None:
+        to = HttpReceivers()
+        urls = ["https://one.example.com/"] * 3 + ["https://gone.example.com/"] * 3
+        refused = await asyncio.gather(*map(to.refusal, urls))
+        assert [each and "inside" in each for each in refused] == [True] * 3 + [False] * 3
+
+    monkeypatch.setattr(socket, "getaddrinfo", look)
+    asyncio.run(ask())
+    assert sorted(asked) == ["gone.example.com", "one.example.com"]
 
 
 def test_a_request_goes_to_the_address_that_was_checked_with_its_name() -> None:

@@ -1,4 +1,4 @@
-"""Sends requests to receivers. A name is looked up once for each request, every address is checked, and the request goes to one of these.
+"""Sends requests to receivers. A name is looked up, for all requests of one second, every address is checked, and the request goes to one of these.
 
 So a name that changes its address between check and request leads nowhere. Redirects are not followed, and proxies that the
 environment names for other programs are not used.
@@ -15,7 +15,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import SplitResult, quote, urlsplit
 
 from facetstore.domain.hosts import Address
@@ -26,6 +26,8 @@ from facetstore.usecases.ports.receivers import LONGEST_ANSWER, SECONDS, Outgoin
 _LOOKUP_SECONDS: Final = 5.0
 _LOOKUPS: Final = 16
 """Names that are looked up at the same time: a server of names that does not answer must not hold up the others."""
+_FOUND_SECONDS: Final = 1.0
+"""How long what was found for a name is used."""
 _LOWEST_PORT: Final = 1024
 _HTTPS: Final = 443
 _HTTP: Final = 80
@@ -58,6 +60,8 @@ class HttpReceivers:
         self._seconds = seconds
         self._lookup = lookup or self._look_up
         self._connections = KeptConnections()
+        self._found = dict[str, asyncio.Future[list[Any]]]()
+        """The addresses of names that were just looked up."""
 
     async def refusal(self, url: str) -> str | None:
         try:
@@ -119,9 +123,14 @@ class HttpReceivers:
             raise _ForbiddenAddress(f"The name {host} is not known.") from error
 
     async def _look_up(self, host: str) -> Sequence[str]:
-        look = partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, look)
-        return [str(place[0]) for *_, place in found]
+        found = self._found.get(host)
+        if found is None:
+            loop = asyncio.get_running_loop()
+            look = partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
+            self._found[host] = found = loop.run_in_executor(self._threads, look)
+            found.add_done_callback(lambda _: loop.call_later(_FOUND_SECONDS, self._found.pop, host, None))
+        # Shielded: if one of those who wait gives up, the others go on.
+        return [str(place[0]) for *_, place in await asyncio.shield(found)]
 
     @cached_property
     def _threads(self) -> ThreadPoolExecutor:
