@@ -110,6 +110,7 @@ DEFENDED: Final = {
     "facetstore.rest.routing.review_routes": "the endpoint table of its own subject, beside those of others",
     "facetstore.storage.verifying.reviewed": "a check of its own subject, beside those of others",
     "facetstore.storage.verifying.acknowledged": "a check of its own subject, beside those of others",
+    "facetstore.website.site_words": "reads the file beside it; what pages are made of lies in its folder",
     "facetstore.rest.operations.locking": "handlers of their own subject: the endpoint table names them, and holds none itself",
 }
 """Modules of fewer lines that only one other imports, and why they are not a part of it."""

@@ -59,6 +59,8 @@ def test_who_has_a_file_waits_neither_for_the_driver_of_postgresql_nor_for_anoth
     assert "| apsw" in ended.stderr.replace("  ", "")
     assert "asyncpg" not in ended.stderr
     assert "pydantic" not in ended.stderr
+    assert "facetstore.cli.tenant_ends" in ended.stderr
+    assert "facetstore.cli.personal_data" not in ended.stderr
 
 
 def test_an_output_that_is_not_read_to_the_end_is_no_failure_to_shout_about(commands: Commands) -> None:

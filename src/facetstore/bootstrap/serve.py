@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
-from rich.console import Console
 
 from facetstore.bootstrap.addresses import checked_base, reached_at
 from facetstore.bootstrap.database import failing_pools, make_pools, open_engine, opened_storage
@@ -158,11 +157,10 @@ def run(
 async def _prepare(serving: Serving, demo: bool) -> Demo | None:
     """Check the database before serving, so that a wrong schema is reported at once and not at the first request."""
     async with opened_storage(serving.settings) as storage:
-        console = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
         for pool, cause in failing_pools(storage):
-            console.print(f"Warning: the pool {pool} does not answer, its tenants get 503: {cause}")
+            _say(f"Warning: the pool {pool} does not answer, its tenants get 503: {cause}")
         if (warning := await check_place(storage)) is not None:
-            console.print(f"Warning: {warning}")
+            _say(f"Warning: {warning}")
         if not demo:
             return None
         from facetstore.bootstrap.demo import demo_link, ensure_demo
@@ -318,18 +316,21 @@ def check_mail(settings: Settings) -> None:
 
 def announce(base: str, demo: Demo | None) -> None:
     """Print the address of the service, and a first request to try."""
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
     if advice := outdated():
-        console.print(f"Python should be newer: {advice}.")
-    console.print(f"[bold]Facetstore[/bold] is at [cyan]{base}[/cyan]")
-    console.print(f"  interface    {base}/_docs")
+        _say(f"Python should be newer: {advice}.")
+    _say(f"Facetstore is at {base}")
+    _say(f"  interface    {base}/_docs")
     if demo is not None:
-        console.print(f"  demo tenant  {base}/demo/showcase/")
-        console.print(f"  sign in      {demo.link}  (once, as its administrator)")
-        console.print(f"  token        {demo.token}  (named Demo, renewed at each start)")
+        _say(f"  demo tenant  {base}/demo/showcase/")
+        _say(f"  sign in      {demo.link}  (once, as its administrator)")
+        _say(f"  token        {demo.token}  (named Demo, renewed at each start)")
         request = f"{base}/demo/showcase/_api/rest/facets/processes/views/tree/elements"
-        console.print(f"  try          curl -H {shlex.quote('symbio-auth-token: ' + demo.token)} {request}")
-    console.print("  stop         Ctrl-C")
+        _say(f"  try          curl -H {shlex.quote('symbio-auth-token: ' + demo.token)} {request}")
+    _say("  stop         Ctrl-C")
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
 
 
 def allow_open_files() -> None:

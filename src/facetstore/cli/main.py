@@ -1,6 +1,6 @@
 """The command `facetstore`: every command by name, and one place that prints failures.
 
-Commands import what they need when they run, so that --help is fast.
+Commands are imported and made when they are asked for, and import what they need when they run, so that each starts quickly.
 """
 
 from __future__ import annotations
@@ -10,30 +10,11 @@ import sys
 
 import typer
 
-from facetstore.cli import (
-    agent_command,
-    backups,
-    bundles,
-    conformance_command,
-    databases,
-    document_commands,
-    key_commands,
-    metamodel,
-    people,
-    personal_data,
-    proofs,
-    pull_command,
-    schedule_commands,
-    serving,
-    setup_commands,
-    site_command,
-    table_commands,
-    tenant_commands,
-    token_commands,
-    webhook_commands,
-)
+from facetstore.cli.later_commands import LaterGroup
+from facetstore.cli.setup_commands import before_every_command
 
 app = typer.Typer(
+    cls=LaterGroup,
     name="facetstore",
     help="A repository for process and enterprise models behind one REST interface.",
     no_args_is_help=True,
@@ -41,33 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.callback()(setup_commands.before_every_command)
-app.command("init")(setup_commands.init)
-app.command("serve")(serving.serve)
-app.add_typer(tenant_commands.app, name="tenant")
-app.add_typer(token_commands.app, name="token")
-app.add_typer(webhook_commands.app, name="webhook")
-app.add_typer(people.app, name="user")
-personal_data.add_to(people.app)
-app.command("import")(bundles.import_)
-app.command("export")(bundles.export)
-app.command("generate")(bundles.generate)
-app.command("site")(site_command.site)
-app.command("pull")(pull_command.pull)
-app.command("conformance")(conformance_command.conformance)
-app.command("mcp")(agent_command.mcp)
-app.add_typer(table_commands.app, name="table")
-app.add_typer(document_commands.bpmn, name="bpmn")
-app.command("manual")(document_commands.manual)
-app.add_typer(metamodel.app, name="metamodel")
-app.add_typer(schedule_commands.app, name="schedule")
-app.command("migrate")(databases.migrate)
-app.command("doctor")(databases.doctor)
-app.command("backup")(backups.backup)
-app.command("restore")(backups.restore)
-app.command("verify")(proofs.verify)
-app.command("anchor")(proofs.anchor)
-app.add_typer(key_commands.app, name="key")
+app.callback()(before_every_command)
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from facetstore.cli import personal_data
 from facetstore.cli.console import print_line, print_table, say
 from facetstore.cli.shared_options import Address, BaseUrl, Data, Database, run, settings_of
 
@@ -156,3 +157,6 @@ async def _list(settings: Settings, address: str) -> Sequence[Listed]:
 
     async with opened_storage(settings) as storage:
         return await list_people(storage, serve(await access_tenant(storage, address)))
+
+
+personal_data.add_to(app)

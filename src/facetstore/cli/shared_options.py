@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -47,4 +46,6 @@ def settings_of(data: Path | None, database: str | None) -> Settings:
 
 
 def run(work: Coroutine[object, object, T]) -> T:
+    import asyncio
+
     return asyncio.run(work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -14,9 +15,6 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from facetstore.domain.tenant import parse_address
 from facetstore.domain.values import parse_guid
 from facetstore.rest.guide import POLICY, Guide
-from facetstore.rest.openapi.document import openapi_document
-from facetstore.rest.openapi.swagger_document import swagger_document
-from facetstore.rest.openapi.version_document import version_document
 from facetstore.rest.operations import short_links
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
@@ -68,9 +66,9 @@ class ServicePages:
             case ["_keys"]:
                 return _json(await public_keys(self._storage.signing_keys()))
             case ["_api", "openapi.json"]:
-                return _page(_interface(call), JSON)
+                return _page(await asyncio.to_thread(_interface, call), JSON)
             case ["swagger", "v1", "swagger.json"]:
-                return _page(swagger_document(call.base), JSON)
+                return _page(await asyncio.to_thread(_swagger, call), JSON)
             case ["swagger"] | ["swagger", "index.html"]:
                 return _redirect(f"{call.base}/_docs")
             case ["_docs"] if call.path.endswith("/"):
@@ -111,8 +109,18 @@ class ServicePages:
 
 def _interface(call: Call) -> bytes:
     """The OpenAPI document: of the api-version that the query names, else of all of them. Raises InvalidParameter."""
+    # Imported here: importing all schemas takes a tenth of a start. In a thread of its own, for everyone else would wait for it.
+    from facetstore.rest.openapi.document import openapi_document
+    from facetstore.rest.openapi.version_document import version_document
+
     asked = call.query.get(VERSION_NAME)
     return openapi_document(call.base) if asked is None else version_document(call.base, asked[-1])
+
+
+def _swagger(call: Call) -> bytes:
+    from facetstore.rest.openapi.swagger_document import swagger_document
+
+    return swagger_document(call.base)
 
 
 def _link(call: Call, tenant: str, lcid: str, facet: str, rest: list[str]) -> Answer | None:

@@ -1,8 +1,13 @@
 """Addresses outside the tenants' API: health, metrics, old links, and where people land."""
 
+import asyncio
+from collections.abc import Callable
+
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from facetstore.rest import service_pages
+from facetstore.rest.wire.call import Call
 from tests.support import company
 from tests.support.api import ACME, BASE, Api, element
 
@@ -36,6 +41,37 @@ def test_service_pages_need_no_token_and_answer_to_get_and_head_only(api: Api, p
     assert asked.content == b""
     assert posted.status_code == 405
     assert posted.headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize(
+    "path", ["/_api/openapi.json", "/_api/openapi.json?api-version=4.0", "/swagger/v1/swagger.json"]
+)
+def test_the_first_document_of_the_interface_keeps_no_other_caller_waiting(
+    api: Api, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Making it imports what describes all operations, a third of a second: not in the thread that answers everyone."""
+    beside_a_loop = list[bool]()
+
+    def noting(make: Callable[[Call], bytes]) -> Callable[[Call], bytes]:
+        def made(call: Call) -> bytes:
+            beside_a_loop.append(_has_loop())
+            return make(call)
+
+        return made
+
+    for name in ("_interface", "_swagger"):
+        monkeypatch.setattr(service_pages, name, noting(getattr(service_pages, name)))
+
+    assert api.at("GET", path).is_success
+    assert beside_a_loop == [False]
+
+
+def _has_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize(
