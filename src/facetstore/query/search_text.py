@@ -22,8 +22,6 @@ SHORTEST_PART: Final = 3
 BOUNDARIES: Final = (BETWEEN, " ", "\n", "-", "/", "(")
 """A word begins after each of these."""
 
-BEGUN: Final = 1
-"""Which test of `by_name` finds names that have words that begin with the words of the search."""
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)*")
 _WRITTEN_OUT: Final = re.compile("([aou])e")
@@ -40,6 +38,8 @@ class SearchText:
     wider: tuple[Word, ...] = ()
     """What is found in the place of each word, beside the word itself: its stem, or what means the same. Empty: only the words. Names
     that have the words themselves come first."""
+    replaces: bool = False
+    """Whether no name has the words themselves, so that names with what is wider are the best."""
     typed: str = field(default="", compare=False)
     """The text as it was typed."""
 
@@ -96,6 +96,16 @@ class SearchText:
         return self.words, begun, starts, equal
 
     @property
+    def best(self) -> tuple[Word, ...]:
+        """The words that the best names have; empty if names say nothing."""
+        return self.wider_in_name if self.replaces else self.words
+
+    @property
+    def begun(self) -> tuple[Word, ...]:
+        """The same, each with a blank before it: where words of names begin."""
+        return tuple(tuple(f" {each.lstrip()}" for each in word) for word in self.best)
+
+    @property
     def wider_in_name(self) -> tuple[Word, ...]:
         """The test for names that have what is found in the place of each word; empty: there is nothing wider."""
         return tuple(tuple(_in_names(each) for each in word) for word in self.wider) if self.whole else ()
@@ -131,7 +141,10 @@ class SearchText:
         it has no stems."""
         kept = self.kept(" ") if self.has_parts else []
         stems = [tuple(map(stem_of, word)) for word in kept]
-        return self._widened(stems, [tuple(map(last_stemmed, each)) for each in beside(kept, groups)]) if kept else None
+        if not kept:
+            return None
+        also = [tuple(map(last_stemmed, each)) for each in beside(kept, groups)]
+        return replace(self._widened(stems, also), replaces=True)
 
     def _widened(self, words: Sequence[Word], also: Sequence[Word]) -> SearchText:
         together = zip(words, also, strict=True)

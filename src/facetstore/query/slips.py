@@ -45,7 +45,7 @@ def corrected(text: SearchText, names: Iterable[str]) -> SearchText | None:
     meant = [_meant(stem_of(word[0]), known) for word in text.kept(" ")]
     if not all(meant) or (all(len(each) == 1 for each in meant) and _are_typed(text, meant)):
         return None
-    return SearchText((" ".join(each[0] for each in meant),), wider=tuple(map(tuple, meant)))
+    return SearchText((" ".join(each[0] for each in meant),), wider=tuple(map(tuple, meant)), replaces=True)
 
 
 def _are_typed(text: SearchText, meant: Sequence[Sequence[str]]) -> bool:

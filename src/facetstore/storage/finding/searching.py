@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from facetstore.domain.access import Audience
-from facetstore.query.search_text import BEGUN, SearchText, Word, at_boundaries
+from facetstore.query.search_text import SearchText, Word, at_boundaries
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.dialect import POSTGRES, SQLITE, Dialect, next_text
 from facetstore.storage.engines.engine import Row
@@ -26,6 +26,8 @@ from facetstore.usecases.ports.finding import Hits, Sought
 _FEW: Final = "LIMIT :most + 1"
 _IF_MANY: Final = "(SELECT 1 WHERE (SELECT count(*) FROM found) > :most) many"
 _FEW_BETTER: Final = "(SELECT count(*) <= :most FROM better)"
+_IF_NAMED: Final = "(EXISTS (SELECT 1 FROM better) OR EXISTS ({}))"
+"""Whether a name has the word, at the beginning of a word or within one."""
 # Not `=`: PostgreSQL would conclude it from the row security of the version too, and then use no index for letters, whose operator it
 # does not trust with rows of others. And no bare column, or it would walk all texts of the tenant by the primary key.
 _OF_TENANT: Final = "w.tenant + 0 BETWEEN :tenant AND :tenant"
@@ -36,7 +38,7 @@ _PLACE: Final = "v.facet, v.type, v.state, v.published, v.sort_name, v.element"
 _LISTED: Final = "v.facet, v.type, v.state, v.sort_name, v.element"
 _COUNTED: Final = 50
 """Of so many of the best hits, references to them are counted: to count those of all would take longer than the search."""
-_MOST_USES: Final = 20
+_MOST_USES: Final = 10
 """More references than this count as this many."""
 
 # Three kinds of rows in one result: how many were found, how many there are of each kind, and the page.
@@ -63,7 +65,7 @@ _USED: Final = """,
                         LIMIT {most}) several) AS uses
               FROM best
              UNION ALL
-            SELECT placed.*, 0 FROM placed WHERE element NOT IN (SELECT element FROM best))
+            SELECT placed.*, 0 FROM placed WHERE key NOT IN (SELECT key FROM best))
 """
 _BY_USE: Final = "ORDER BY rank, published DESC, uses DESC, sort_name, element"
 
@@ -147,11 +149,13 @@ def _placed(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values:
     )
     if sight.named is not None:
         seen += f" AND ((1 = 1{sight.hidden('v')}) OR {_in_name(dialect, tenant, sought.text, values)})"
-    found = (_sqlite if dialect.name == "sqlite" else _postgres)(tenant, sought.text, seen, values)
+    found = (_sqlite if dialect.name == "sqlite" else _postgres)(tenant, sought, seen, values)
     return f"""
         WITH {found},
              placed AS MATERIALIZED (
-                 SELECT * FROM (SELECT * FROM found UNION SELECT * FROM better) every ORDER BY rank, key LIMIT :most)
+                 SELECT * FROM (
+                     SELECT * FROM better UNION ALL SELECT * FROM found WHERE key NOT IN (SELECT key FROM better)) every
+                  ORDER BY rank, key LIMIT :most)
     """
 
 
@@ -198,38 +202,44 @@ def among_sought(sought: Sought, values: Values) -> str:
     return "".join(f" AND {column} IN ({bound})" for column, bound in tests.items())
 
 
-def _sqlite(tenant: int, text: SearchText, seen: str, values: Values) -> str:
+def _sqlite(tenant: int, sought: Sought, seen: str, values: Values) -> str:
     """The subqueries of the hits, `found`, and of the best of them, `better`.
 
     Several words together have few hits, and names seldom begin with what means the same, so the best are looked up only if there are too
     many. One word alone is often in hundreds of names: then the best come first, and if they are too many, nothing else is searched."""
+    text = sought.text
     clauses = clauses_of(text)
     hits = values.bind(match_words(tenant, clauses))
-    begun = text.by_name[BEGUN] if text.by_name else ()
+    begun = text.begun
     # Names in which the words begin have them: not asked for twice.
-    best = values.bind(match_words(tenant, () if begun and set(clauses) == set(text.words) else clauses, begun))
+    best = values.bind(match_words(tenant, () if begun and set(clauses) == set(text.best) else clauses, begun))
     rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank, {_PLACE} FROM"
-    if len(clauses) > 1 or not begun or text.wider:
+    if len(clauses) > 1 or not begun or (text.wider and not text.replaces):
         return f"""
             found AS MATERIALIZED ({rows} words {seen} AND words MATCH {hits} {_FEW}),
             better AS MATERIALIZED ({rows} {_IF_MANY} CROSS JOIN words {seen} AND words MATCH {best} {_FEW})
         """
+    others = _FEW_BETTER
+    if sought.names_first:
+        named = f"SELECT 1 FROM words WHERE words MATCH {values.bind(match_words(tenant, (), text.words))}"
+        others += f" AND {_IF_NAMED.format(named)}"
     return f"""
         better AS MATERIALIZED ({rows} words {seen} AND words MATCH {best} {_FEW}),
         found AS MATERIALIZED (
             SELECT * FROM better WHERE NOT {_FEW_BETTER}
              UNION ALL
             SELECT * FROM (
-                {rows} (SELECT 1 WHERE {_FEW_BETTER}) few CROSS JOIN words {seen} AND words MATCH {hits} {_FEW}))
+                {rows} (SELECT 1 WHERE {others}) few CROSS JOIN words {seen} AND words MATCH {hits} {_FEW}))
     """
 
 
-def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
+def _postgres(tenant: int, sought: Sought, seen: str, values: Values) -> str:
     """The same for PostgreSQL. The best hits by name are found first: if they are too many, nothing else is searched.
 
     The index collects every hit before it returns the first. So if a sample shows that many texts are hits, the newest texts
     are searched without it, and their hits are taken if they are enough.
     """
+    text = sought.text
     clauses = clauses_of(text)
     rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank, {_PLACE} FROM"
     every, hit = f"searched_words w {seen} AND {_OF_TENANT}", searched_holds(clauses, values.bind)
@@ -237,6 +247,9 @@ def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
     few = "(SELECT count(*) <= :most FROM {})".format
     dense = f"(SELECT count(*) * {_DENSE} >= {_SAMPLE} FROM ({newest} LIMIT {_SAMPLE}) w WHERE {hit})"
     looked_up = has_letters(tenant, clauses, values.bind) or "TRUE"
+    if sought.names_first and (letters := has_letters(tenant, text.words, values.bind, NAMES)):
+        tests = " AND ".join((letters, *(_any(POSTGRES, each, values) for each in text.words)))
+        looked_up += f" AND {_IF_NAMED.format(f'SELECT 1 FROM searched_words w WHERE {_OF_TENANT} AND {tests}')}"
     return f"""
         better AS MATERIALIZED ({rows} {every} AND {_best_names(tenant, text, hit, values)} {_FEW}),
         newest AS MATERIALIZED (
@@ -253,11 +266,10 @@ def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
 
 def _best_names(tenant: int, text: SearchText, hit: str, values: Values) -> str:
     """A test, for PostgreSQL, that a version is among the best hits by its names."""
-    if not text.by_name:
+    if not (names := text.begun):
         return "FALSE"
-    names = text.by_name[BEGUN]
     tests = [has_letters(tenant, names, values.bind, NAMES), *(_any(POSTGRES, each, values) for each in names)]
-    if set(clauses_of(text)) != set(text.words):
+    if set(clauses_of(text)) != set(text.best):
         tests.append(hit)
     return " AND ".join(test for test in tests if test)
 

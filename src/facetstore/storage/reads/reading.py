@@ -205,21 +205,21 @@ def _history(dialect: Dialect, sight: Sight) -> str:
     return _HISTORY.format(references=dialect.aggregate_in_key_order("h.reference", order), seen=sight.any("h"))
 
 
-def _grouping(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, str, str]:
-    """The columns `group`, `label` and `flow`: which of several sources a row belongs to, and how."""
+def _grouping(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, str, str, str]:
+    """The columns `group`, `label`, `flow` and `place`: which of several sources a row belongs to, and how."""
     if kind is ChildrenOf:
-        return "e.parent", "NULL", "NULL"
+        return "e.parent", "NULL", "NULL", "NULL"
     if kind is Children:
-        return "e.position", "v.sort_name", "NULL"
+        return "e.position", "v.sort_name", "NULL", "NULL"
     if kind is VersionsOf:
-        return "v.element", "NULL", "NULL"
+        return "v.element", "NULL", "NULL", "NULL"
     if kind is ContentOf:
-        return "cs.version", "cs.id", dialect.as_bytes(_naming(_PREDECESSORS, sight, "fv"))
+        return "cs.version", "cs.id", dialect.as_bytes(_naming(_PREDECESSORS, sight, "fv")), "cs.place"
     if kind is TargetsOf:
-        return "r0.version", "r0.context", "NULL"
+        return "r0.version", "r0.context", "NULL", "NULL"
     if kind is StereotypesOf:
-        return "NULL", "coalesce(a.equality, v.element)", "NULL"
-    return "NULL", "NULL", "NULL"
+        return "NULL", "coalesce(a.equality, v.element)", "NULL", "NULL"
+    return "NULL", "NULL", "NULL", "NULL"
 
 
 def parameters(dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None) -> dict[str, object]:

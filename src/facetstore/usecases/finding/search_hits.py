@@ -14,6 +14,7 @@ from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.query.parameters import Parameters, parse_culture
 from facetstore.query.search_text import SearchText, parse_search_text
 from facetstore.query.slips import LIKELY, corrected, halves_of
+from facetstore.query.synonyms import Groups
 from facetstore.usecases.finding.snippets import Snippet, find_snippets, pattern_of
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.finding import Hits, Seen, Sought
@@ -107,11 +108,19 @@ class _Asking:
     async def _by_words(self) -> tuple[SearchText, Hits]:
         """As typed or by what means the same, else by the stems of its words, else without slips of the pen."""
         groups, typed = self.reading.served.settings.synonyms, self.sought.text
+        stem = _stem_of_one(typed, groups)
+        by_stem: tuple[SearchText, Hits] | None = None
+        if stem is not None:
+            # Texts are long searched for a word that they do not have, if they have all its letters.
+            if _is_in_names(*(found := await self._ask(typed, names_first=True))):
+                return found
+            if _is_in_names(*(by_stem := await self._ask(stem))):
+                return by_stem
         text, hits = await self._ask(typed.meaning(groups))
         if _is_nothing(hits) and (other := typed.written_out()):
             text, hits = await self._ask(other.meaning(groups))
         if not _is_in_names(text, hits) and (other := text.stemmed(groups)) and not _finds_nothing(hits, text, other):
-            stemmed = await self._ask(other)
+            stemmed = by_stem or await self._ask(other)
             if _is_nothing(hits) or _is_in_names(*stemmed):
                 text, hits = stemmed
         if _is_nothing(hits) and (other := await self._corrected()) is not None:
@@ -154,9 +163,18 @@ class _Asking:
         likely = replace(self.sought, text=halves, most=LIKELY)
         return corrected(text, await self.reading.opened.names_like(likely))
 
-    async def _ask(self, text: SearchText, *, is_loose: bool = False) -> tuple[SearchText, Hits]:
-        sought, page = replace(self.sought, text=text, is_loose=is_loose), self.page
+    async def _ask(
+        self, text: SearchText, *, is_loose: bool = False, names_first: bool = False
+    ) -> tuple[SearchText, Hits]:
+        sought, page = replace(self.sought, text=text, is_loose=is_loose, names_first=names_first), self.page
         return text, await self.reading.opened.search(sought, page.size, (page.number - 1) * page.size)
+
+
+def _stem_of_one(typed: SearchText, groups: Groups) -> SearchText | None:
+    """The stem of a text of one word that is neither the word itself nor found by anything else."""
+    stem = typed.stemmed(groups)
+    is_plain = len(typed.words) == 1 and typed.meaning(groups) is typed and typed.written_out() is None
+    return stem if is_plain and stem is not None and stem.parts != typed.parts else None
 
 
 def _is_nothing(hits: Hits) -> bool:

@@ -34,6 +34,8 @@ class Sought:
     """Whether a moment is searched: then equally good hits are ordered by their names alone."""
     is_loose: bool = False
     """Whether these are parts of words, looked for because nothing has the words themselves."""
+    names_first: bool = False
+    """Whether texts may be left out if no name has the word: its stem is looked for then."""
 
 
 class Hits(NamedTuple):
