@@ -11,6 +11,8 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.audit import NewAuditRow
 from facetstore.domain.errors import Conflict, InvalidValues, NotFound, Unavailable
 from facetstore.domain.tenant import TenantAddress, parse_address
+from facetstore.storage.capture.tenant_tables import tenant_tables
+from facetstore.storage.capture.triggers import Capture, end_captures
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.moving.copied_rows import Progress, RowCopy
 from facetstore.storage.moving.move import MoveResult
@@ -208,6 +210,22 @@ def test_only_a_tenant_in_use_moves_and_only_to_a_pool(request: pytest.FixtureRe
         api.database.run(delete_tenant(api.database.storage, where()))
         with pytest.raises(NotFound, match="or it is deleted"):
             move(api, "north")
+
+
+def test_two_runs_remove_triggers_at_the_same_time(settings: Settings) -> None:
+    with served(settings) as api:
+        add_tenant(api, HERE)
+        engine, tenant = pools(api).places.main.engine, api.database.tenant(HERE).key
+
+        async def both() -> list[object]:
+            async with engine.transaction() as session:
+                tables = await tenant_tables(session, engine.dialect.name, derived=False)
+            capture = Capture(engine, tenant, tables)
+            await capture.start()
+            ends = (capture.end(), end_captures(engine, tenant))
+            return [*await asyncio.gather(*ends, return_exceptions=True)]
+
+        assert api.database.run(both()) == [None, None]
 
 
 def test_two_runs_do_not_mix(settings: Settings) -> None:
