@@ -71,6 +71,13 @@ SHOTS: Final = {
         draft=True,
         height=960,
     ),
+    "drawing": Shot(
+        "elements/processes/{process}?tab=diagram",
+        process="Make frames",
+        press=("Task: Weld the frame.", "Add something else after “Weld the frame”"),
+        draft=True,
+        height=1040,
+    ),
     "reading": Shot(
         "elements/processes/{process}?tab=diagram&mine=true", login="kowalski", process="Investigate an accident"
     ),

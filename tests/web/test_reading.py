@@ -14,22 +14,57 @@ from playwright.sync_api import Browser, expect
 
 from facetstore.domain.callers import Role
 from tests.support.demo_service import demo_service
-from tests.support.postgres import free_port
 from tests.web.browser import PHONE, Scheme, Site
 from tests.web.looks import looks
 
 DETAIL = "rest/facets/processes/views/detail/elements"
 LIST = "rest/facets/processes/views/list/elements"
 PARTS = ("Why we do it", "Before you begin", "In the workshop", "Afterwards")
-INTRANET_PORT = free_port()
-WIKI_PORT = free_port()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Nothing is printed."""
+
+
+class Other:
+    """A page on another origin that frames an address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+
+    def framing(self, address: str) -> str:
+        (self.folder / "index.html").write_text(
+            f'<!doctype html><html lang="en"><title>Intranet</title><link rel="icon" href="data:,"><h1>Intranet</h1>'
+            f'<iframe title="process" src="{address}" width="900" height="700"></iframe></html>'
+        )
+        return f"{self.origin}/"
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Other]:
+    other = Other(folder)
+    Thread(target=other.server.serve_forever, daemon=True).start()
+    yield other
+    other.server.shutdown()
+    other.server.server_close()
 
 
 @pytest.fixture(scope="module")
-def site(demo_data: Path, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def intranet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Other]:
+    with served(tmp_path_factory.mktemp("intranet")) as other:
+        yield other
+
+
+@pytest.fixture(scope="module")
+def site(
+    demo_data: Path, browser: Browser, intranet: Other, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """As everywhere, and an intranet may embed its elements."""
     folder = tmp_path_factory.mktemp("site")
-    settings = {"FACETSTORE_EMBED_ORIGINS": f"http://127.0.0.1:{INTRANET_PORT}"}
+    settings = {"FACETSTORE_EMBED_ORIGINS": intranet.origin}
     with demo_service(demo_data, folder, settings=settings) as service:
         yield Site(service, browser, folder)
 
@@ -131,33 +166,11 @@ def test_a_text_is_read_on_a_phone(site: Site, written: str) -> None:
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Nothing is printed."""
-
-
-@contextmanager
-def intranet(folder: Path, port: int, address: str) -> Iterator[str]:
-    """A page on another origin that frames an address."""
-    folder.mkdir(exist_ok=True)
-    (folder / "index.html").write_text(
-        f'<!doctype html><html lang="en"><title>Intranet</title><link rel="icon" href="data:,"><h1>Intranet</h1>'
-        f'<iframe title="process" src="{address}" width="900" height="700"></iframe></html>'
-    )
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-def test_an_intranet_embeds_an_element(site: Site, written: str, tmp_path: Path) -> None:
+def test_an_intranet_embeds_an_element(site: Site, intranet: Other, written: str) -> None:
     address = f"{site.home}elements/processes/{written}?culture=1033&embed"
-    with site.visit(Role.ARCHITECT, keep=False) as visit, intranet(tmp_path, INTRANET_PORT, address) as outside:
+    with site.visit(Role.ARCHITECT, keep=False) as visit:
         page = visit.page
-        page.goto(outside)
+        page.goto(intranet.framing(address))
         frame = page.frame_locator("iframe")
         expect(frame.get_by_role("heading", name=PARTS[0])).to_be_visible()
         assert frame.get_by_role("button").count() == 0, "nothing can be changed in a frame"
@@ -172,16 +185,15 @@ def test_an_intranet_embeds_an_element(site: Site, written: str, tmp_path: Path)
         assert "embed" in page.frames[1].url, "it stays embedded where links lead"
 
 
-def test_nothing_else_is_framed_and_nowhere_else(site: Site, written: str, tmp_path: Path) -> None:
-    with site.visit(Role.ARCHITECT, keep=False) as visit:
-        for port, path in (
-            (INTRANET_PORT, f"elements/processes/{written}"),
-            (WIKI_PORT, f"elements/processes/{written}?embed"),
+def test_nothing_else_is_framed_and_nowhere_else(site: Site, intranet: Other, written: str, tmp_path: Path) -> None:
+    with site.visit(Role.ARCHITECT, keep=False) as visit, served(tmp_path) as wiki:
+        for other, path in (
+            (intranet, f"elements/processes/{written}"),
+            (wiki, f"elements/processes/{written}?embed"),
         ):
-            with intranet(tmp_path, port, site.home + path) as outside:
-                visit.page.goto(outside)
-                visit.page.wait_for_load_state("networkidle")
-                assert visit.page.frames[1].url.startswith("chrome-error:"), path
+            visit.page.goto(other.framing(site.home + path))
+            visit.page.wait_for_load_state("networkidle")
+            assert visit.page.frames[1].url.startswith("chrome-error:"), path
         refused = [each for each in visit.troubles if "frame-ancestors" in each or "ERR_BLOCKED_BY_RESPONSE" in each]
         assert len(refused) >= 2
         visit.troubles.clear()

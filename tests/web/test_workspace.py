@@ -1,22 +1,18 @@
 """The workspace of a process: its script, the drawing of it, and all about a step, on one screen."""
 
 from collections.abc import Callable
-from random import Random
-from time import monotonic
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from facetstore.domain.callers import Role
-from tests.support.proof import LONG, record, sampled
+from tests.support.proof import record
 from tests.web.browser import Site, Visit
 from tests.web.writing import DETAIL, address, body, created, field, new_process, save, saved, shape, store, stored
 
 _PATIENCE: Final = 8.0
 """How much slower than what is promised a machine may be that does other things as well."""
-
-FIVE_MINUTES: Final = 300
 
 WRITTEN: Final = """( Frame is ordered
 Cut the tubes @Welder #Taktwerk MES
@@ -330,63 +326,6 @@ def test_addresses_of_steps_lead_into_the_workspace_and_calls_lead_in_and_out(si
         visit.page.keyboard.press("Backspace")
         expect(shape(visit, "Sub process: Called from there")).to_have_attribute("aria-current", "true")
         visit.check_accessible()
-
-
-def test_two_users_write_in_one_script_and_both_end_with_the_same(site: Site, process: str) -> None:
-    with (
-        site.visit(Role.ARCHITECT, keep=False, expected=(412,)) as one,
-        site.visit(Role.ADMINISTRATOR, keep=False, expected=(412,)) as other,
-    ):
-        asked = turns = 0
-        for seed in range(sampled(20, 1)):
-            random = Random(seed)
-            store(site, process, "( Go\nOne\nTwo\nThree\nFour\nFive\n) End\n")
-            for each in (one, other):
-                each.go(address(process))
-            written: set[str] = set()
-            until, turn = monotonic() + (FIVE_MINUTES if LONG else 0), 0
-            while turn == 0 or monotonic() < until:
-                turn += 1
-                words = [_edited(random, each, f"{name}{seed}x{turn}") for name, each in (("a", one), ("b", other))]
-                lost = _both_saved(random, one, other)
-                asked += bool(lost)
-                written |= {*words}
-                turns += 1
-                written -= {word for word in written if any(word in line for line in lost)}
-            final = stored(site, process)
-            for each in (one, other):
-                expect(field(each)).to_have_value(final)
-            assert [word for word in written if word not in final] == []
-    record("Two users in one script", sampled(20, 1), "both end equal", edits=2 * turns, asked=asked)
-
-
-def _edited(random: Random, visit: Visit, word: str) -> str:
-    """Changes a line, or writes a new one after it."""
-    visit.settle()
-    lines = field(visit).input_value().splitlines()
-    place = random.randrange(1, len(lines) - 1)
-    if random.random() < 0.5:
-        lines[place] += f" {word}"
-    else:
-        lines.insert(place + 1, f"New {word}")
-    field(visit).fill("".join(f"{line}\n" for line in lines))
-    return word
-
-
-def _both_saved(random: Random, *visits: Visit) -> list[str]:
-    """Save what both have written, and return the lines of others that were given up where both changed the same."""
-    lost: list[str] = []
-    for visit in random.sample(visits, len(visits)):
-        save(visit).click()
-        clash = visit.page.get_by_role("alert").filter(has_text="changed the same lines")
-        unsaved = visit.page.get_by_text("Not saved yet", exact=True)
-        expect(clash.or_(visit.page.get_by_role("button", name="Save the script", disabled=True)).first).to_be_visible()
-        visit.settle()
-        if clash.count():
-            lost += [line for text in clash.locator("pre").all_inner_texts()[1::2] for line in text.splitlines()]
-            visit.page.get_by_role("button", name="Save my lines").click()
-        expect(unsaved).to_have_count(0)
-    return lost
 
 
 @pytest.mark.long

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: ccdcbecb16bd9f07b606404fca219ab3595f8dd7a49570534e91404414376646
+// Of: 4e1a3d1a1de05bde5a8acb781e30b7052bc1745dcf5c5fef8d4402cc5dff1398
 
 export interface paths {
     "/rest/facets": {
@@ -2998,6 +2998,7 @@ export interface components {
                 removed?: components["schemas"]["ShapeChange"][];
                 moved?: components["schemas"]["ShapeChange"][];
                 changed?: components["schemas"]["ShapeChange"][];
+                placed?: components["schemas"]["ShapeChange"][];
             };
             flows?: {
                 added?: components["schemas"]["FlowChange"][];
@@ -3011,6 +3012,8 @@ export interface components {
             properties: {
                 shapeId: string;
                 predecessors: components["schemas"]["PrecedingShape"][];
+                /** @description Where users have put it, in layouts that keep places: across and down. */
+                place?: number[];
             };
             /** @description The facet the element belongs to. */
             facetName: string;
@@ -3230,6 +3233,11 @@ export interface components {
             lanes: components["schemas"]["DiagramLane"][];
             /** @description With `script=true`: the lines of its script. */
             script?: components["schemas"]["WrittenLine"][];
+            /** @description By how much everything was moved from the places that are stored; none where it was laid out. */
+            origin?: [
+                number,
+                number
+            ];
         };
         /** @description A part of the drawing. */
         DiagramArea: {
@@ -3805,6 +3813,11 @@ export interface components {
                 index?: number | null;
                 /** @description The shapes before it, by their indices. */
                 predecessors?: number[] | null;
+                /** @description Where it stands in drawings that keep places: across and down. null: where a file or the service puts it. */
+                place?: [
+                    number,
+                    number
+                ] | null;
             };
             /** @description The element that it shows, or the one to create. */
             element?: components["schemas"]["GivenElement"];
@@ -3983,6 +3996,8 @@ export interface components {
             displayNames: components["schemas"]["CultureTexts"];
             /** @description The contexts that say in which lane a shape stands. Only in the answers for pages. */
             lanes?: string[];
+            /** @description Shapes stand where users have put them. Only in the answers for pages. */
+            keepsPlaces?: boolean;
         };
         /** @description A file or page an attribute points at. */
         Link: {
@@ -5848,6 +5863,8 @@ export interface components {
             translatedLabel: string[];
             /** @description Those of `mandatory` that have a value for each culture. */
             translatedMandatory: string[];
+            /** @description Attributes with texts for programs, which forms leave out. */
+            forPrograms: string[];
             /** @description Properties that no body of this caller changes. */
             readOnly: string[];
             /** @description Of its lifecycle; none where it has none. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./Compare.module.css";
 import type { Kind } from "./difference";
 
-export const SIGNS: Record<Kind, string> = { added: "+", removed: "−", changed: "~", moved: "↕" };
+export const SIGNS: Record<Kind, string> = { added: "+", removed: "−", changed: "~", moved: "↕", placed: "↔" };
 
 /** The kind of change, by sign and colour, and in words for screen readers. */
 export function Sign({ kind }: { kind: Kind }) {

@@ -1,7 +1,7 @@
 // The difference of two versions as the service returns it; equal parts are left out of it.
 import type { ContentChange, Element, FlowChange, ValueChange } from "@/api/types.gen";
 
-export type Kind = "added" | "removed" | "changed" | "moved";
+export type Kind = "added" | "removed" | "changed" | "moved" | "placed";
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
@@ -10,7 +10,7 @@ export function kindOf({ from, to }: ValueChange): Kind {
   return isEmpty(to) ? "removed" : "changed";
 }
 
-export const KINDS: Kind[] = ["added", "removed", "changed", "moved"];
+export const KINDS: Kind[] = ["added", "removed", "changed", "moved", "placed"];
 
 /** What differs on one side: shapes by their id, connections by the ids of both ends. */
 export interface Marks {

@@ -27,6 +27,8 @@ export interface CanvasActs {
   connect: (from: string, to: string) => void;
   drop: (node: DiagramNode, on: Dropped) => void;
   chooseFlow?: (flow: FlowEnds) => void;
+  /** A shape stays where it is dropped. */
+  moveTo?: (node: DiagramNode, x: number, y: number) => Promise<unknown>;
 }
 
 interface Properties {
@@ -61,10 +63,16 @@ export const Canvas = memo(function Canvas({ drawing, describedBy, isEditable, a
   const onDrag = useCallback((_: unknown, { id, position }: Node) => setDragged({ id, position }), []);
   const onDrop = useCallback(
     (_: unknown, { id, position }: Node) => {
-      setDragged(undefined);
       const node = drawing.nodes.find((each) => each.shapeId === id);
       const whole = node && wholeOf(node);
-      const on = node && whole && droppedOn(drawing, node, [position.x - whole.x, position.y - whole.y]);
+      const by = whole && ([position.x - whole.x, position.y - whole.y] as const);
+      const moving = by && acts.current?.moveTo?.(node, node.x + by[0], node.y + by[1]);
+      if (moving) {
+        void moving.finally(() => setDragged(undefined));
+        return;
+      }
+      setDragged(undefined);
+      const on = by && droppedOn(drawing, node, by);
       if (on) acts.current?.drop(node, on);
     },
     [drawing, acts],

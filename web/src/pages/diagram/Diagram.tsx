@@ -22,6 +22,8 @@ import { useTime } from "@/time/moment";
 import type { TabProperties } from "../element/tab";
 import { byKey, useActions } from "./actions";
 import { Around, type Surroundings } from "./around";
+import { shifted } from "./arrange";
+import { arrangingOf } from "./arranging";
 import { Canvas, type CanvasActs, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
 import { after, between, followed, renamed } from "./content";
@@ -100,13 +102,23 @@ function useAroundOf(
       toggle: (id) => latest.current?.toggle(id),
       open: (node) => latest.current?.open(node),
       facetOf: (node) => latest.current?.facetOf(node) ?? "",
-      append: () => latest.current?.append(),
+      append: (type) => latest.current?.append(type),
+      kinds: () => latest.current?.kinds() ?? [],
       startRename: (id) => latest.current?.startRename(id),
       rename: (id, name) => latest.current?.rename(id, name),
     }),
     [latest, lookedAt, isEditable, isDown],
   );
 }
+
+const STEP = 10;
+/** By how much shapes are moved by keys. */
+const NUDGES: Record<string, [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
 
 const nameOf = ({ nodes }: Drawing, id: string) => nodes.find((each) => each.shapeId === id)?.name ?? "";
 const shapeOf = (node: DiagramNode) => node.shapeId;
@@ -159,6 +171,11 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     copy,
     goTo,
   });
+  const keepsPlaces = type?.layouts.find((each) => each.key === layout)?.keepsPlaces ?? false;
+  const arranging = arrangingOf(editing, drawing, isEditable && keepsPlaces);
+  const several = drawing.nodes.filter((each) => together.ids.has(each.shapeId));
+  const shift = async (moved: DiagramNode, x: number, y: number) =>
+    arranging?.move(shifted(together.ids.has(moved.shapeId) ? several : [moved], x, y));
   const takeFramed = (ids: string[]) => {
     together.choose(ids);
     if (ids[0] !== undefined) focus(ids[0]);
@@ -196,6 +213,12 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     if (event.defaultPrevented || event.target instanceof HTMLTextAreaElement) return;
     const isControl = event.ctrlKey || event.metaKey;
     const isPlain = !isControl && !event.altKey;
+    const [x, y] = (event.altKey && NUDGES[event.key]) || [0, 0];
+    if (arranging && node && (x !== 0 || y !== 0)) {
+      event.preventDefault();
+      void shift(node, x, y);
+      return;
+    }
     const act = byKey(event, actions) ?? chooseByKey(event) ?? (isPlain && event.key === "0" ? fit : undefined);
     const next = !event.altKey && chosen !== undefined ? walk(drawing, chosen, event.key) : undefined;
     if (act === undefined && next === undefined) return;
@@ -224,7 +247,8 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     },
     open,
     facetOf,
-    append: () => actions.append?.(),
+    append: (kind?: string) => actions.append?.(kind),
+    kinds: () => (isEditable ? offered : []),
     startRename: setRenaming,
     rename: (shape: string, name: string | null) => {
       setRenaming(undefined);
@@ -248,7 +272,8 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     }
     focus(shape.shapeId);
   };
-  canvasActs.current = { connect, drop, chooseFlow };
+  const moveTo = arranging && ((moved: DiagramNode, x: number, y: number) => shift(moved, x - moved.x, y - moved.y));
+  canvasActs.current = { connect, drop, chooseFlow, moveTo };
   const picture = queries.pictureOf(id, culture, layout, asOf, overlays.has("neighbours") || undefined);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
@@ -268,6 +293,8 @@ export const Editor = memo(function Editor(given: EditorProperties) {
         actions={actions}
         isEditable={isEditable}
         hasScript={drawing.script !== undefined}
+        arranging={arranging}
+        several={several}
         overlays={overlays}
         changeOverlays={changeOverlays}
         layouts={type?.layouts ?? []}

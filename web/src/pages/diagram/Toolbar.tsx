@@ -16,9 +16,11 @@ import {
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { inCulture } from "@/api/hooks";
-import type { Layout } from "@/api/types.gen";
+import type { DiagramNode, Layout } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
+import { ArrangeMenu } from "./ArrangeMenu";
 import type { Actions } from "./actions";
+import type { Arranging } from "./arranging";
 import classes from "./Diagram.module.css";
 import { OverlayMenu } from "./OverlayMenu";
 import type { Overlay } from "./overlays";
@@ -28,6 +30,9 @@ interface Properties {
   isEditable: boolean;
   /** Steps can be copied. */
   hasScript: boolean;
+  /** Where shapes stand as they were put. */
+  arranging: Arranging | undefined;
+  several: readonly DiagramNode[];
   overlays: ReadonlySet<Overlay>;
   changeOverlays: (overlays: readonly Overlay[]) => void;
   layouts: readonly Layout[];
@@ -66,6 +71,7 @@ export function Toolbar({ actions, isEditable, hasScript, ...view }: Properties)
           <Tool icon={Trash2} label={t("delete")} keys={t("keys.delete")} act={actions.remove} />
         </>
       )}
+      {view.arranging && <ArrangeMenu arranging={view.arranging} nodes={view.several} />}
       {hasScript && <Tool icon={Copy} label={t("copy")} keys={t("keys.copy")} act={actions.copy} />}
       <div className={classes.end}>
         {hasScript && <OverlayMenu shown={view.overlays} change={view.changeOverlays} />}

@@ -11,12 +11,14 @@ import type { Editing } from "./editing";
 import { useShapeTexts } from "./shape-texts";
 import { inOrder } from "./walk";
 
+const BRANCHING: DiagramNode["figure"] = "gateway";
+
 export interface Actions {
   open?: () => void;
   /** Behind the chosen shape; into an empty diagram, as its first. */
   insert?: () => void;
   /** The same without a question: the name of the new shape is typed in the drawing. */
-  append?: () => void;
+  append?: (type?: string) => void;
   branch?: () => void;
   connect?: () => void;
   rename?: () => void;
@@ -75,10 +77,12 @@ export function useActions({
       <StepForm after={at?.shapeId ?? drawing.id} offered={offered} last={last} culture={culture} done={done} />,
     );
   };
-  const append = async (at: DiagramNode) => {
-    const type = lastType ?? usualOf(types, offered);
+  const append = async (at: DiagramNode, wanted?: string) => {
+    const type = wanted ?? lastType ?? usualOf(types, offered);
     const step = { type, names: { [culture]: t("newStep") } };
-    const made = await editing.make((content) => inserted(content, step, at.shapeId, false));
+    // A decision that leads somewhere gets one more way.
+    const isBranch = at.figure === BRANCHING && drawing.edges.some((each) => each.from === at.shapeId);
+    const made = await editing.make((content) => inserted(content, step, at.shapeId, isBranch));
     if (made !== undefined) startRename(made);
   };
   const connect = (from: DiagramNode) => {
@@ -124,7 +128,7 @@ export function useActions({
     ...(drawing.nodes.length === 0 && { insert: () => add(undefined, false) }),
     ...(node && {
       insert: () => add(node, false),
-      append: () => void append(node),
+      append: (type) => void append(node, type),
       branch: () => add(node, true),
       connect: () => connect(node),
       rename: () => startRename(node.shapeId),

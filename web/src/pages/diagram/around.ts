@@ -15,8 +15,10 @@ export interface Surroundings {
   toggle(id: string): void;
   open(node: DiagramNode): void;
   facetOf(node: DiagramNode): string;
-  /** Behind the chosen shape. */
-  append(): void;
+  /** Behind the chosen shape, of this type; without one, of that which was added last. */
+  append(type?: string): void;
+  /** The types of what may be added. */
+  kinds(): readonly string[];
   startRename(id: string): void;
   rename(id: string, name: string | null): void;
 }

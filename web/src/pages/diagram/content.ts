@@ -15,7 +15,7 @@ export interface Shape {
 export type Content = readonly Shape[];
 
 export interface Item {
-  shapeInfo: { index: number; id?: string; predecessors?: number[] };
+  shapeInfo: { index: number; id?: string; predecessors?: number[]; place?: [number, number] | null };
   element?: GivenElement;
   delete?: true;
   reconnect?: true;

@@ -18,6 +18,8 @@ export interface Editing {
   /** Resolves to the shape that was added, if one was. */
   make(edit: (content: Content) => Content): Promise<string | undefined>;
   remove(id: string, reconnect: boolean): Promise<unknown>;
+  /** Puts shapes where they are to stand; null: where the service or a file puts them. */
+  place(places: ReadonlyMap<string, [number, number] | null>): Promise<unknown>;
   /** Gives the element of a shape these targets in a context. */
   relate(id: string, context: string, targets: readonly Target[]): Promise<unknown>;
 }
@@ -82,6 +84,15 @@ export function useEditing(facet: string, id: string, noted?: (revision: number)
       const item: Item = { shapeInfo: { index: 0, id: shape }, delete: true, ...(reconnect && { reconnect }) };
       return send(() => new Map([[shape, item]]));
     },
+    place: (places) =>
+      send((content) => {
+        const there = content.filter((each) => places.has(each.id));
+        const items = there.map(({ id: shape }, index): [string, Item] => [
+          shape,
+          { shapeInfo: { index, id: shape, place: places.get(shape) ?? null } },
+        ]);
+        return new Map(items);
+      }),
     relate: (shape, context, targets) => {
       const element = { related: { [context]: targets.map((each) => ({ id: each.id })) } };
       return send(() => new Map([[shape, { shapeInfo: { index: 0, id: shape }, element }]]));

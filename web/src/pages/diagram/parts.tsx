@@ -1,13 +1,15 @@
 // What stands in the canvas: shapes, lanes and connections, where the service put them.
 
+import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
-import { ArrowUpRight, MessageSquare } from "lucide-react";
+import { ArrowUpRight, ChevronDown, MessageSquare } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DiagramLane, DiagramNode } from "@/api/types.gen";
 import { keepCulture } from "@/parts/ElementLink";
 import { StateBadge } from "@/parts/StateBadge";
+import { TypeName } from "@/parts/TypeDot";
 import { useAround, useLookedAt } from "./around";
 import classes from "./Diagram.module.css";
 import { Figure, wholeOf } from "./Figure";
@@ -105,7 +107,7 @@ function Marks({ node, style }: { node: DiagramNode; style: React.CSSProperties 
 
 /** Adds the next shape; keys have another way. */
 function Append({ node }: { node: DiagramNode }) {
-  const { isDown, append } = useAround();
+  const { isDown, append, kinds } = useAround();
   const { t } = useTranslation("diagram");
   const whole = wholeOf(node);
   const [left, top] = [node.x - whole.x, node.y - whole.y];
@@ -113,17 +115,36 @@ function Append({ node }: { node: DiagramNode }) {
     ? { left: left + node.width / 2 + 14, top: top + node.height + 4 }
     : { left: left + node.width + 4, top: top + node.height / 2 + 14 };
   return (
-    <button
-      type="button"
-      className={`${classes.append} nopan nodrag`}
-      style={end}
-      tabIndex={-1}
-      aria-label={t("append", { name: node.name })}
-      title={t("append", { name: node.name })}
-      onClick={append}
-    >
-      +
-    </button>
+    <span className={`${classes.append} nopan nodrag`} style={end}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t("append", { name: node.name })}
+        title={t("append", { name: node.name })}
+        onClick={() => append()}
+      >
+        +
+      </button>
+      <Menu position="bottom-start" width={230}>
+        <Menu.Target>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t("appendKind", { name: node.name })}
+            title={t("appendKind", { name: node.name })}
+          >
+            <ChevronDown size={12} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown className="nowheel" mah="50dvh" style={{ overflowY: "auto" }}>
+          {kinds().map((kind) => (
+            <Menu.Item key={kind} onClick={() => append(kind)}>
+              <TypeName type={kind} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
   );
 }
 

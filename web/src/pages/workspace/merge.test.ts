@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isClash, joined, merge } from "./merge";
+import { decided, isClash, joined, merge } from "./merge";
 
 const BASE = "( Go\nLook\nThink\nAct\n) End\n";
 
@@ -16,6 +16,19 @@ test("the same line changed twice is a clash, and either side can be taken", () 
   expect(chunks.filter(isClash)).toEqual([{ base: ["Think"], mine: ["Think hard"], others: ["Sleep"] }]);
   expect(joined(chunks, "mine")).toBe(BASE.replace("Think", "Think hard"));
   expect(joined(chunks, "others")).toBe(BASE.replace("Think", "Sleep"));
+});
+
+test("a decision is about the clashes that were shown, and about no others", () => {
+  const mine = BASE.replace("Think", "Think hard").replace("( Go", "( Begin");
+  const others = BASE.replace("Think", "Sleep");
+  const chunks = merge(BASE, mine, others);
+  const shown = chunks.filter(isClash);
+  expect(decided(chunks, shown, "others")).toBe(others.replace("( Go", "( Begin"));
+
+  const later = merge(BASE, mine, others.replace("( Go", "( Start"));
+  expect(decided(later, shown, "mine")).toBeNull();
+  const typed = merge(BASE, mine.replace("Think hard", "Think harder"), others);
+  expect(decided(typed, shown, "others")).toBeNull();
 });
 
 test("a line that one changed and the other deleted is a clash", () => {

@@ -44,6 +44,19 @@ export function joined(chunks: readonly Chunk[], side: "mine" | "others" = "mine
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
+/** The text that a user decided for; null where lines clash that the user was not shown: they came since, from either side. */
+export function decided(chunks: readonly Chunk[], shown: readonly Clash[], side: "mine" | "others"): string | null {
+  const clashes = chunks.filter(isClash);
+  const isShown = clashes.length === shown.length && clashes.every((each, at) => isSameClash(each, shown[at]));
+  return isShown ? joined(chunks, side) : null;
+}
+
+const isSameClash = (one: Clash, other: Clash | undefined): boolean =>
+  other !== undefined &&
+  isSame(one.base, other.base) &&
+  isSame(one.mine, other.mine) &&
+  isSame(one.others, other.others);
+
 function chosen(base: readonly string[], mine: readonly string[], others: readonly string[]): Chunk {
   if (isSame(mine, others) || isSame(others, base)) return { lines: mine };
   return isSame(mine, base) ? { lines: others } : { base, mine, others };

@@ -8,7 +8,7 @@ import type { Finding } from "@/api/types.gen";
 import { showChange } from "@/app/freshness";
 import { type KeptDraft, useKept } from "@/drafts/useKept";
 import { useNotify } from "../tree/notify";
-import { type Clash, isClash, joined, merge } from "./merge";
+import { type Clash, decided, isClash, joined, merge } from "./merge";
 import { stored as storedStep, withoutText } from "./steps";
 import type { StepStore } from "./useSteps";
 
@@ -16,11 +16,20 @@ import type { StepStore } from "./useSteps";
 const MOST_TRIES = 5;
 const UNKNOWN = "unknown-name";
 
-export interface KeptScript {
+interface StoredScript {
   text: string;
+  etag: string | null;
+}
+
+export interface KeptScript extends StoredScript {
   /** What was stored when typing began. */
   base: string;
-  etag: string | null;
+}
+
+/** What a user decides about: the lines that both sides changed, and the script of the others that has them. */
+interface Question {
+  clashes: readonly Clash[];
+  others: StoredScript;
 }
 
 /** The names that become new elements if nothing has them; or all that nothing has. */
@@ -60,7 +69,7 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
   const found = useQuery({ ...query, enabled: isOn });
   const kept = useKept<KeptScript>(`script/${id}/${culture}`);
   const [refused, setRefused] = useState<readonly Problem[]>([]);
-  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [question, setQuestion] = useState<Question | null>(null);
   const stored = found.data;
 
   const type = (text: string) => {
@@ -94,9 +103,9 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
         if (!isOvertaken(error)) throw error;
         const others = await fetchNow();
         const chunks = merge(draft.base, draft.text, others.text);
-        const both = chunks.filter(isClash);
-        if (both.length > 0) {
-          setClashes(both);
+        const clashes = chunks.filter(isClash);
+        if (clashes.length > 0) {
+          setQuestion({ clashes, others });
           return false;
         }
         rebase(draft, joined(chunks), others);
@@ -110,15 +119,23 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
       const others = withoutText(known, culture);
       return revision === null ? others : storedStep(others, { facet, id, revision });
     });
-  /** What was typed while it was sent stays, upon what is stored now. */
-  const settle = (sent: KeptScript, now: { text: string; etag: string | null }) => {
+  /** What was typed while it was sent stays, upon what is stored now. Where others changed the same lines, the next save asks. */
+  const settle = (sent: KeptScript, now: StoredScript) => {
     const draft = kept.now();
-    if (draft === null || draft.text === sent.text) kept.set(null);
-    else kept.set({ text: joined(merge(sent.text, draft.text, now.text)), base: now.text, etag: now.etag });
+    if (draft === null || draft.text === sent.text) {
+      kept.set(null);
+      return;
+    }
+    const chunks = merge(sent.text, draft.text, now.text);
+    if (chunks.some(isClash)) kept.set({ ...draft, base: sent.text });
+    else kept.set({ text: joined(chunks), base: now.text, etag: now.etag });
   };
-  const rebase = (sent: KeptScript, text: string, now: { text: string; etag: string | null }) => {
+  /** The same for what others have stored; where lines clash with what was typed meanwhile, the draft stays, and the next try finds it. */
+  const rebase = (sent: KeptScript, text: string, now: StoredScript) => {
     const typed = kept.now()?.text ?? sent.text;
-    const next = typed === sent.text ? text : joined(merge(sent.text, typed, text));
+    const chunks = merge(sent.text, typed, text);
+    if (chunks.some(isClash)) return;
+    const next = joined(chunks);
     kept.set({ text: next, base: now.text, etag: now.etag });
     if (next !== typed) noted(null);
   };
@@ -135,13 +152,15 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     },
   });
   const decide = (side: "mine" | "others") => {
-    setClashes([]);
     const draft = kept.now();
-    const others = client.getQueryData(query.queryKey);
-    if (draft === null || others === undefined) return;
-    const text = joined(merge(draft.base, draft.text, others.text), side);
-    if (text !== draft.text) noted(null);
-    kept.set(text === others.text ? null : { text, base: others.text, etag: others.etag });
+    setQuestion(null);
+    if (draft === null || question === null) return;
+    const { clashes, others } = question;
+    const text = decided(merge(draft.base, draft.text, others.text), clashes, side);
+    if (text !== null) {
+      if (text !== draft.text) noted(null);
+      kept.set(text === others.text ? null : { text, base: others.text, etag: others.etag });
+    }
     saving.mutate([]);
   };
   return {
@@ -153,12 +172,12 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     isSaving: saving.isPending,
     refused,
     canCreate: refused.length > 0 && refused.every((each) => each.code === UNKNOWN),
-    clashes,
+    clashes: question?.clashes ?? [],
     type,
     save: (created) => !saving.isPending && saving.mutate(created),
     discard: () => {
       setRefused([]);
-      setClashes([]);
+      setQuestion(null);
       kept.set(null);
     },
     decide,
