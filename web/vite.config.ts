@@ -17,8 +17,18 @@ export default defineConfig({
     // Inline polyfill scripts would break the policy of the page.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
-    // What the start needs is one file. Otherwise it would be sixty: one for each set of pages that share a part of it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } } },
+    // What the start needs is one file, and so is what several pages share. Otherwise a page would be sixty files: one for each set of
+    // pages that have a part in common.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "shared", minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
+    },
     license: { fileName: "THIRD-PARTY.md" },
   },
 });

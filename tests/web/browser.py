@@ -27,6 +27,9 @@ PATIENCE_MS: Final = 120_000
 _EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Root has no sandbox to put a browser into, and containers have little shared memory.
 ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")
+# Stories end before optimized scripts pay off: to compile them takes a sixth of the browser's processor time. Full counts measure the
+# page as users have it.
+UNOPTIMIZED: Final = () if LONG else ("--js-flags=--no-turbofan,--no-maglev",)
 _KINDS: Final = ("violations", "incomplete")
 _RUN_AXE: Final = """([kinds, contrast]) =>
     axe.run({ resultTypes: kinds, rules: { "color-contrast": { enabled: contrast } } })"""
@@ -48,7 +51,7 @@ def find_chromium() -> str | None:
 
 def launch(playwright: Playwright, executable: str) -> Browser:
     expect.set_options(timeout=PATIENCE_MS)
-    return playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+    return playwright.chromium.launch(executable_path=executable, args=[*ARGUMENTS, *UNOPTIMIZED])
 
 
 @dataclass

@@ -13,15 +13,18 @@ from tests.web.browser import Site
 from tests.web.test_overtaken import DETAIL, change, make
 
 REST: Final = re.compile(r"/_api/")
+VIEWED: Final = "/preferences/recent/"
 
 
 @contextmanager
 def asked(page: Page) -> Iterator[list[str]]:
-    """The requests of a page to the interface, as they come."""
+    """The requests of a page to the interface, as they come, but for the one by which it remembers what was viewed for two seconds."""
     found: list[str] = []
 
     def hear(request: Request) -> None:
-        if REST.search(request.url) and request.resource_type != "eventsource":
+        if VIEWED in request.url or request.resource_type == "eventsource":
+            return
+        if REST.search(request.url):
             found.append(f"{request.method} {request.url.partition('/_api/')[2]}")
 
     page.on("request", hear)

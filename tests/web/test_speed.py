@@ -8,6 +8,7 @@ import gzip
 import json
 import re
 import time
+from statistics import median
 from typing import Any, Final
 from uuid import UUID
 
@@ -76,14 +77,19 @@ def test_what_is_loaded_first_is_small() -> None:
 
 @pytest.mark.long
 def test_the_first_row_of_a_tree_is_there_soon_on_a_slow_machine(site: Site) -> None:
+    seconds = median(first_row(site) for _ in range(5))
+    record("First row of a tree at a quarter of the speed", 5, "in time", median_seconds=round(seconds, 2))
+    assert seconds <= 2 * EASE
+
+
+def first_row(site: Site) -> float:
+    """Seconds from an empty browser to the first row."""
     with site.visit(Role.VIEWER, keep=False) as visit:
         page = visit.page
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
         page.goto(f"{site.home}facets/processes/tree", wait_until="commit")
         page.get_by_role("treeitem").first.wait_for()
-        seconds = page.evaluate("performance.now()") / 1000
-    record("First row of a tree at a quarter of the speed", 1, "in time", seconds=round(seconds, 2))
-    assert seconds <= 2 * EASE
+        return float(page.evaluate("performance.now()")) / 1000
 
 
 def test_no_user_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:

@@ -6,11 +6,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchNetwork } from "@/api/connection";
 import { App } from "@/app/App";
+import { askWhoIsHere } from "@/app/Gate";
 import { keepHealing } from "@/app/query-client";
 import { beginToSpeak } from "@/i18n";
 
 watchNetwork();
 keepHealing();
+askWhoIsHere();
 
 const root = document.getElementById("root");
 if (root !== null) {

@@ -7,9 +7,11 @@ import * as queries from "@/api/queries";
 import { send } from "@/api/requests";
 import type { Session } from "@/api/types.gen";
 import { Failure } from "@/parts/Failure";
+import { Ahead } from "./Ahead";
 import { chunk } from "./chunk";
 import { Errand } from "./Errand";
 import { type Person, PersonContext } from "./person";
+import { queryClient } from "./query-client";
 import { announce, isErrand, onAnnounced, startAgain } from "./session";
 
 // Users who are signed in need none of them at the start.
@@ -32,6 +34,11 @@ function takeLink(name: "sign-in" | "new-password"): string | null {
 
 const link = takeLink("sign-in");
 const passwordLink = takeLink("new-password");
+
+/** Asks who is here while the texts of the page are loaded. Users who come by a link may be someone else afterwards. */
+export function askWhoIsHere(): void {
+  if (link === null && passwordLink === null) void queryClient.prefetchQuery(queries.session);
+}
 
 export function Gate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -60,7 +67,7 @@ export function Gate({ children }: { children: ReactNode }) {
     if (isErrand) return <Errand person={person.id} />;
     return (
       <PersonContext.Provider value={person}>
-        {children}
+        <Ahead>{children}</Ahead>
         <Suspense>{isEnded && <SignInAgain person={person} done={resume} />}</Suspense>
       </PersonContext.Provider>
     );

@@ -60,13 +60,6 @@ const NOT_BLURRED = { blur: 0 };
 export function Palette() {
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  const actions = useActions(text);
-  const wanted = text.trim().toLowerCase();
-  const found = actions.filter(
-    (each) => each.group === t("paletteElements") || each.label.toLowerCase().includes(wanted),
-  );
-  const groups = [...new Set(found.map((each) => each.group))];
-  useSomethingMarked(found);
   return (
     <Spotlight.Root
       store={store}
@@ -86,20 +79,35 @@ export function Palette() {
         placeholder={t("palettePlaceholder")}
         leftSection={<Search size={18} aria-hidden />}
       />
-      <Spotlight.ActionsList mah={420} {...REACHED_BY_KEYS}>
-        {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
-            {found
-              .filter((each) => each.group === group)
-              .slice(0, MOST)
-              .map(({ id, label, icon: Icon, act }) => (
-                <Spotlight.Action key={id} label={label} leftSection={<Icon size={16} aria-hidden />} onClick={act} />
-              ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {found.length === 0 && <Spotlight.Empty>{t("paletteNothing")}</Spotlight.Empty>}
-      </Spotlight.ActionsList>
+      <FoundActions text={text} />
     </Spotlight.Root>
+  );
+}
+
+/** Made only while the palette is open. */
+function FoundActions({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const actions = useActions(text);
+  const wanted = text.trim().toLowerCase();
+  const found = actions.filter(
+    (each) => each.group === t("paletteElements") || each.label.toLowerCase().includes(wanted),
+  );
+  const groups = [...new Set(found.map((each) => each.group))];
+  useSomethingMarked(found);
+  return (
+    <Spotlight.ActionsList mah={420} {...REACHED_BY_KEYS}>
+      {groups.map((group) => (
+        <Spotlight.ActionsGroup key={group} label={group}>
+          {found
+            .filter((each) => each.group === group)
+            .slice(0, MOST)
+            .map(({ id, label, icon: Icon, act }) => (
+              <Spotlight.Action key={id} label={label} leftSection={<Icon size={16} aria-hidden />} onClick={act} />
+            ))}
+        </Spotlight.ActionsGroup>
+      ))}
+      {found.length === 0 && <Spotlight.Empty>{t("paletteNothing")}</Spotlight.Empty>}
+    </Spotlight.ActionsList>
   );
 }
 

@@ -44,7 +44,7 @@ export function TopSearch() {
 
   return (
     <search className={classes.search}>
-      <Combobox store={box} onOptionSubmit={go} withinPortal>
+      <Combobox store={box} onOptionSubmit={go} withinPortal keepMounted={false}>
         <Combobox.Target>
           <TextInput
             ref={input}

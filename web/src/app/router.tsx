@@ -9,6 +9,7 @@ import {
 import { Loading } from "@/parts/Loading";
 import { NoPage } from "@/parts/NoPage";
 import { PageFailure } from "@/parts/PageFailure";
+import { askForView } from "./Ahead";
 import { chunk } from "./chunk";
 import { isEmbedded } from "./framing";
 import { PAGES } from "./pages";
@@ -50,6 +51,7 @@ const facet = createRoute({
   path: "/facets/$facet",
   validateSearch: momentOf,
   search: inTime,
+  loader: ({ params }) => void askForView(params.facet),
   component: lazyRouteComponent(() => chunk(() => import("@/pages/facet/FacetStart"))),
 });
 
@@ -75,6 +77,7 @@ const view = createRoute({
     from: text(search.from),
     to: text(search.to),
   }),
+  loader: ({ params }) => void askForView(params.facet, params.view),
   component: lazyRouteComponent(() => chunk(() => import("@/pages/facet/FacetPage"))),
 });
 
