@@ -1,5 +1,6 @@
 """What changed between two days: counts, a list of elements that open to their differences, and release notes."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from playwright.sync_api import expect
@@ -32,6 +33,17 @@ def prepare(site: Site) -> str:
         post(DETAIL, {"elements": [{"id": id_, "attributes": reason}]})
         post(f"rest/release/{id_}/transitions/InProcessToReleased?ignoreWarnings=true")
     return root
+
+
+def test_today_is_the_day_of_the_storage_and_not_of_the_browser(site: Site) -> None:
+    root = prepare(site)
+    with site.client() as client:
+        today = client.get("rest/period").json()["now"][:10]
+    with site.visit(Role.EDITOR, f"/elements/processes/{root}?culture=1033&tab=history") as visit:
+        visit.page.clock.set_system_time(datetime.now(UTC) - timedelta(days=2))
+        visit.page.get_by_role("link", name="What changed here and below").click()
+        expect(visit.page.get_by_label("Until the end of")).to_have_value(today)
+        expect(visit.page.get_by_role("status").filter(has_text="2 added")).to_be_visible()
 
 
 def test_the_difference_of_a_subtree_is_counted_listed_and_opened(site: Site) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Any
+from typing import Any, Final
 
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.noticing.days import derive_of_day
@@ -12,6 +12,8 @@ from tests.rest.editing.archive import HIRING, IDS, OFFERS, PROCESSES, Archive, 
 from tests.support import company
 from tests.support.api import Api, Database, Json
 from tests.support.changing import Changing
+
+DAY: Final = 86_400_000_000_000
 
 
 def derive(database: Database, address: str) -> int:
@@ -108,15 +110,15 @@ def test_releases_and_tasks_are_noticed(database: Database) -> None:
 
 
 def test_what_expires_soon_is_noticed_once_for_each_threshold(changing: Changing) -> None:
-    now = time.time_ns()
-    until = time.strftime("%Y-%m-%dT00:00:00", time.gmtime(now / 1e9 + 20 * 86400))
+    noon = time.time_ns() // DAY * DAY + DAY // 2  # the same day in the zone of the storage, whenever the test runs
+    until = time.strftime("%Y-%m-%dT00:00:00", time.gmtime(noon / 1e9 + 20 * 86400))
     storage, tenant = changing.database.storage, changing.database.tenant(changing.address)
     changing.update({"id": company.RETURNS, "related": {"owner": [{"id": company.ANNA}]}})
     changing.update({"id": company.RETURNS, "attributes": {"validUntil": {"127": until}}})
     changing.release(company.RETURNS)
 
     def at(days: int) -> int:
-        return changing.database.run(derive_of_day(storage, tenant, lambda: now + days * 86_400_000_000_000))
+        return changing.database.run(derive_of_day(storage, tenant, lambda: noon + days * DAY))
 
     def of_anna() -> list[str]:
         found = changing.database.run(storage.notices(tenant).of(company.ANNA, 100))
@@ -138,7 +140,7 @@ def test_stale_translations_are_noticed_by_who_is_responsible_once_a_version(cha
     changing.update({"id": company.RETURNS, "attributes": {"name": {"1031": "Retouren", "1033": "Returns"}}})
 
     def of_anna(days: int) -> list[str]:
-        at = time.time_ns() + days * 86_400_000_000_000
+        at = time.time_ns() + days * DAY
         changing.database.run(derive_of_day(storage, tenant, lambda: at))
         found = changing.database.run(storage.notices(tenant).of(company.ANNA, 100))
         return [each.detail for each in found if each.kind == "translation" and each.element == company.RETURNS]

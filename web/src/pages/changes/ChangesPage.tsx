@@ -1,6 +1,6 @@
 // What changed between two days, or was released: of a subtree, of a facet, or of everything.
 import { Anchor, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Equal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "@/api/lines";
@@ -23,7 +23,9 @@ const RELEASES = "releases";
 export default function ChangesPage() {
   const { t } = useTranslation("changes");
   const [search, change] = useAddress();
-  const today = new Date().toISOString().slice(0, 10);
+  const { data: period } = useSuspenseQuery(queries.period());
+  // Days are those of the storage: in its zone, a new one may have begun before it does here.
+  const today = period.now.slice(0, 10);
   const to = search.to ?? today;
   const from = search.from ?? daysBefore(DAY.test(to) ? to : today, 30);
   const what = search.show === RELEASES ? "releasenotes" : "diff";
