@@ -64,3 +64,48 @@ async def test_others_go_first_when_a_slice_is_over() -> None:
     # Outside of any request: tests before this one may have counted as one.
     await asyncio.create_task(others(), context=Context())
     assert seen == ["other"]
+
+
+async def test_of_several_loops_one_goes_on_between_two_rounds_of_others() -> None:
+    rounds, ended = 0, 0
+
+    async def short() -> None:
+        nonlocal rounds
+        while ended < 3:
+            rounds += 1
+            await asyncio.sleep(0)
+
+    async def long() -> tuple[int, ...]:
+        nonlocal ended
+        pace, seen = Pace(), list[int]()
+        for _ in range(3):
+            until = time.perf_counter() + 0.006
+            while time.perf_counter() < until:
+                pass
+            await pace.step()
+            seen.append(rounds)
+        ended += 1
+        return tuple(seen)
+
+    async def together() -> None:
+        *seen, _ = await asyncio.gather(long(), long(), long(), short())
+        went_on = sorted(number for each in seen for number in each)
+        assert len(set(went_on)) == len(went_on), "two long loops went on without a short one between them"
+
+    await asyncio.create_task(together(), context=Context())
+
+
+async def test_a_cancelled_loop_does_not_keep_others_waiting() -> None:
+    async def long() -> None:
+        pace = Pace()
+        await asyncio.sleep(0.006)
+        await pace.step()
+
+    async def together() -> None:
+        first, second = asyncio.create_task(long()), asyncio.create_task(long())
+        await asyncio.sleep(0.006)
+        first.cancel()
+        await asyncio.wait_for(second, 5)
+        await asyncio.wait_for(long(), 5)
+
+    await asyncio.create_task(together(), context=Context())

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-SLICE_SECONDS: Final = 0.01
-"""How long a loop may hold the event loop before it yields to other requests."""
+SLICE_SECONDS: Final = 0.005
+"""How long a loop may hold the event loop before it yields to other requests and other loops."""
 STATEMENT_SLICE: Final = 0.01
 """CPU seconds of one SQLite statement before it yields: enough for a page of a few hundred elements."""
 

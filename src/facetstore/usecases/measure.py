@@ -4,12 +4,14 @@ other requests between the parts of what a caller sent."""
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter, thread_time
 from typing import Final, TypeVar
+from weakref import WeakKeyDictionary
 
 from facetstore.domain.budget import CHANGE_SECONDS, LOOP_SECONDS, READ_SECONDS, SLICE_SECONDS
 from facetstore.domain.errors import TooCostly
@@ -62,6 +64,34 @@ def allow_change() -> StatementCount:
     return count
 
 
+class _Turns:
+    """The long loops of an event loop that wait to go on. Each round of it lets one of them: what arrived meanwhile waits for one time
+    slice, not for one of every loop."""
+
+    def __init__(self) -> None:
+        self._waiting = deque[asyncio.Future[None]]()
+        self._is_releasing = False
+
+    async def wait(self, loop: asyncio.AbstractEventLoop) -> None:
+        waiter = loop.create_future()
+        self._waiting.append(waiter)
+        if not self._is_releasing:
+            self._is_releasing = True
+            loop.call_soon(self._release, loop)
+        await waiter
+
+    def _release(self, loop: asyncio.AbstractEventLoop) -> None:
+        while self._waiting:
+            if not (waiter := self._waiting.popleft()).done():  # else its request was cancelled
+                waiter.set_result(None)
+                loop.call_soon(self._release, loop)
+                return
+        self._is_releasing = False
+
+
+_turns: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Turns]] = WeakKeyDictionary()
+
+
 @dataclass(slots=True)
 class Pace:
     """Measures the time of one loop. Create it where the loop begins."""
@@ -78,8 +108,14 @@ class Pace:
         self._spent += thread_time() - self._worked
         if self._spent > LOOP_SECONDS and current_count().seconds != inf:
             raise TooCostly("This request takes too long. Send fewer elements at a time.")
-        await asyncio.sleep(0)
+        await take_turn()
         self._began, self._worked = perf_counter(), thread_time()
+
+
+async def take_turn() -> None:
+    """Let other requests go first, and other long loops."""
+    loop = asyncio.get_running_loop()
+    await _turns.setdefault(loop, _Turns()).wait(loop)
 
 
 async def paced(items: Iterable[T]) -> list[T]:

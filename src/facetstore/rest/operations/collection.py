@@ -135,4 +135,4 @@ async def _render(
         rows = await reading.opened.elements(selection, parts)
         read = Elements(rows, presentation, mixed=await with_names(reading, selection, rows))
     renderer = ElementRenderer(texts, read, reading, shared=True)
-    return renderer.finish(renderer.render_all(_BETWEEN)).split(_BETWEEN)
+    return (await renderer.render_all(_BETWEEN)).split(_BETWEEN)

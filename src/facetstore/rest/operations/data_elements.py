@@ -15,6 +15,7 @@ from facetstore.query.plain_pages import read_page
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.wire.answer import About, Content
 from facetstore.usecases.labels import first_name, names_of
+from facetstore.usecases.measure import paced
 from facetstore.usecases.reading import data_lists
 from facetstore.usecases.reading.narrowing import culture_chain
 from facetstore.usecases.reading.presentation import Elements
@@ -39,7 +40,7 @@ async def list_data(exchange: Exchange) -> Content:
         found = await data_lists.list_data(exchange.reading, given[FACET], options)
     except (InvalidParameter, UnknownName) as wrong:
         raise _renamed(wrong) from wrong
-    return Content(msgspec.json.encode({"values": _elements(exchange, found)}))
+    return Content(msgspec.json.encode({"values": await _elements(exchange, found)}))
 
 
 async def get_data(exchange: Exchange) -> Content:
@@ -49,7 +50,7 @@ async def get_data(exchange: Exchange) -> Content:
     facet, id_ = exchange.given()[FACET], exchange.parameter("elementId")
     found = await data_lists.get_data(exchange.reading, facet, id_)
     row = found.rows[0]
-    return Content(msgspec.json.encode(_elements(exchange, found)[0]), row.revision, About((row.element,)))
+    return Content(msgspec.json.encode((await _elements(exchange, found))[0]), row.revision, About((row.element,)))
 
 
 def _renamed(wrong: InvalidParameter | UnknownName) -> InvalidParameter | UnknownName:
@@ -61,10 +62,10 @@ def _renamed(wrong: InvalidParameter | UnknownName) -> InvalidParameter | Unknow
     return type(wrong)(wrong.message.replace("$filter", FILTER), findings)
 
 
-def _elements(exchange: Exchange, found: Elements) -> list[dict[str, Any]]:
+async def _elements(exchange: Exchange, found: Elements) -> list[dict[str, Any]]:
     renderer = exchange.renderer(found)
-    rendered = msgspec.json.decode(renderer.finish(b"[" + renderer.render_all() + b"]"))
-    return [_element(exchange, each) for each in rendered]
+    rendered = msgspec.json.decode(b"[%b]" % await renderer.render_all())
+    return await paced(_element(exchange, each) for each in rendered)
 
 
 def _element(exchange: Exchange, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from facetstore.rest.operations.scripts import show_script, wants_script
 from facetstore.rest.wire.answer import About, Content, Header
 from facetstore.rest.wire.media import wants_csv
 from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
+from facetstore.usecases.measure import take_turn
 from facetstore.usecases.reading import element_reads as usecase
 from facetstore.usecases.reading import lists
 from facetstore.usecases.reading.entries import looks_elsewhere
@@ -33,10 +34,9 @@ def _path(exchange: Exchange) -> tuple[str, str, str]:
     return exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
 
 
-def _envelope(exchange: Exchange, elements: Elements) -> bytes:
+async def _envelope(exchange: Exchange, elements: Elements) -> bytes:
     renderer = exchange.renderer(elements)
-    body = b'{"count":%d,"elements":[%b]}' % (elements.count, renderer.render_all())
-    return _in_version(exchange, renderer.finish(body))
+    return _in_version(exchange, b'{"count":%d,"elements":[%b]}' % (elements.count, await renderer.render_all()))
 
 
 def _collected(exchange: Exchange, presentation: Presentation, elements: Sequence[bytes]) -> bytes:
@@ -83,7 +83,7 @@ async def list_elements(exchange: Exchange) -> Content:
     headers = [*exchange.link(found.next_cursor), *_total(found.counts)]
     if found.rest is not None:
         return Content(b"", headers=headers, stream=_stream(exchange, found.rest))
-    return Content(_with_counts(_envelope(exchange, found), found.counts), headers=headers)
+    return Content(_with_counts(await _envelope(exchange, found), found.counts), headers=headers)
 
 
 def _about(wanted: ElementList, elements: Sequence[str]) -> About | None:
@@ -111,8 +111,9 @@ async def _stream(exchange: Exchange, chunks: AsyncIterator[Elements]) -> AsyncI
     count, separator = 0, b""
     yield b'{"values":[' if old else b'{"elements":['
     async for chunk in chunks:
+        await take_turn()
         renderer = exchange.renderer(chunk)
-        body = renderer.finish(renderer.render_all())
+        body = await renderer.render_all()
         yield separator + (_old_elements(body) if old else body)
         count, separator = count + chunk.count, b","
     yield b'],"count":%d}' % count
@@ -129,7 +130,7 @@ async def get_element(exchange: Exchange) -> Content:
     near = found.presentation.is_near and exchange.options().filter is None
     # The rights on a flow object depend on its diagrams, and may change although the object does not.
     near = near and (row.diagrams is None or exchange.reading.caller.changes_alike)
-    return Content(_envelope(exchange, found), row.revision, About((row.element,)) if near else None)
+    return Content(await _envelope(exchange, found), row.revision, About((row.element,)) if near else None)
 
 
 async def list_attributes(exchange: Exchange) -> Content:
@@ -190,7 +191,8 @@ async def list_children(exchange: Exchange) -> Content:
     if collected is not None:
         about = About((children.element, *collected.elements))
         return Content(_collected(exchange, presentation, collected.rendered), about=about)
-    return Content(_envelope(exchange, await usecase.list_children(exchange.reading, children, presentation)))
+    found = await usecase.list_children(exchange.reading, children, presentation)
+    return Content(await _envelope(exchange, found))
 
 
 async def list_versions(exchange: Exchange) -> Content:
@@ -200,7 +202,7 @@ async def list_versions(exchange: Exchange) -> Content:
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "approvals")])
     found = await usecase.list_versions(exchange.reading, *_path(exchange), exchange.options())
     renderer = exchange.renderer(found)
-    each = renderer.render_each()
+    each = renderer.render_each(found.shown)
     if with_approvals and found.rows:
         each = await _with_approvals(exchange, found.rows, each)
     body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), b",".join(each))

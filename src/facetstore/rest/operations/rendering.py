@@ -15,6 +15,7 @@ import msgspec
 from facetstore.rest.operations.heads import CARD, TAIL, TenantTexts
 from facetstore.rest.operations.one_culture import RawMap, in_one_culture
 from facetstore.usecases.changes.linked_files import ESCAPED_MARK
+from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.rows import (
     AUTHOR_NOTE_MARK,
     CONTEXT_MARK,
@@ -43,6 +44,8 @@ _raw_maps = msgspec.json.Decoder(list[RawMap])
 _related = msgspec.json.Decoder(dict[str, list[RawMap]])
 _HISTORY: Final = "releaseHistory"
 _encode = msgspec.json.Encoder().encode
+_TOGETHER: Final = 50
+"""Elements that are rendered at once, in a millisecond or two."""
 
 
 class ElementRenderer:
@@ -61,16 +64,18 @@ class ElementRenderer:
         self._shown = presentation.attributes
         self._hidden = tuple(b'"%b":' % name.encode() for name in presentation.hidden)
 
-    def render_all(self, between: bytes = b",") -> bytes:
-        """The elements, separated by `between`, with heads but with the marks of addresses not yet replaced."""
+    async def render_all(self, between: bytes = b",") -> bytes:
+        """The elements, separated by `between`. Yields to other requests between parts of a long list."""
         if self._elements.cards:
-            return self._render_cards(between)
-        return between.join(self.render_each())
+            return self.finish(self._render_cards(between))
+        shown = self._elements.shown
+        parts = (shown[start : start + _TOGETHER] for start in range(0, len(shown), _TOGETHER))
+        return between.join(await paced(self.finish(between.join(self.render_each(part))) for part in parts))
 
-    def render_each(self) -> list[bytes]:
-        """The elements one by one, in the same form."""
+    def render_each(self, shown: Sequence[Shown]) -> list[bytes]:
+        """The elements one by one, with heads but with the marks of addresses not yet replaced."""
         render = self._render_plain if self._is_plain else self.render
-        return [self._render_named(row) if isinstance(row, NamedRow) else render(row) for row in self._elements.shown]
+        return [self._render_named(row) if isinstance(row, NamedRow) else render(row) for row in shown]
 
     def _render_named(self, row: NamedRow) -> bytes:
         return b'%b%b,"attributes":%b}' % (row.head, self.heads.of_named(row), self.name(row))

@@ -14,6 +14,7 @@ from facetstore.rest.operations.handlers import Exchange, read_flag
 from facetstore.rest.operations.one_culture import RawMap
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
+from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.reading import reports
 from facetstore.usecases.reading.accessing import access_row
@@ -28,13 +29,13 @@ V1_PARAMETERS: Final = frozenset({_FACET, PAGE, PAGE_SIZE, _LAST})
 
 async def list_report(exchange: Exchange) -> Content:
     report = await reports.list_report(exchange.reading, exchange.parameter("facetId"), exchange.options())
-    return Content(_Renderer(exchange, report).render_all(), headers=exchange.link(report.next_cursor))
+    return Content(await _Renderer(exchange, report).render_all(), headers=exchange.link(report.next_cursor))
 
 
 async def get_report(exchange: Exchange) -> Content:
     path = (exchange.parameter("facetId"), exchange.parameter("elementId"))
     report = await reports.get_report(exchange.reading, *path, exchange.options())
-    return Content(_Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
+    return Content(await _Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
 
 
 async def list_versions_report(exchange: Exchange) -> Content:
@@ -46,7 +47,7 @@ async def list_versions_report(exchange: Exchange) -> Content:
     parameters.check()
     facet = exchange.given()[_FACET]
     report = await reports.list_versions_report(exchange.reading, facet, page, only_last=only_last)
-    return Content(_Renderer(exchange, report).render_all())
+    return Content(await _Renderer(exchange, report).render_all())
 
 
 async def get_any_report(exchange: Exchange) -> Content:
@@ -54,7 +55,7 @@ async def get_any_report(exchange: Exchange) -> Content:
     id_ = exchange.parameter("elementId")
     facet = (await access_row(exchange.reading, id_)).facet
     report = await reports.get_report(exchange.reading, facet, id_, ReadOptions())
-    return Content(_Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
+    return Content(await _Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
 
 
 class _Renderer:
@@ -67,9 +68,9 @@ class _Renderer:
         self._types = self._metamodel.types
         self._report = report
 
-    def render_all(self) -> bytes:
+    async def render_all(self) -> bytes:
         rows = self._report.elements.rows
-        body = b'{"count":%d,"values":[%b]}' % (len(rows), b",".join([self._top(row) for row in rows]))
+        body = b'{"count":%d,"values":[%b]}' % (len(rows), b",".join(await paced(map(self._top, rows))))
         return self._elements.finish(body)
 
     def _top(self, row: ElementRow) -> bytes:

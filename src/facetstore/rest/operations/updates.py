@@ -140,7 +140,7 @@ async def _stored(given: Sequence[Update], writing: Writing) -> Sequence[Content
     contents = []
     for each in given:
         own = [by_version[id_] for id_ in islice(versions, len(each.elements)) if id_ in by_version]
-        contents.append(content_of(each.exchange, presentation, own))
+        contents.append(await content_of(each.exchange, presentation, own))
     return contents
 
 

@@ -234,7 +234,8 @@ async def written(
     warnings: Sequence[Finding] = (),
 ) -> Content:
     """Versions as they are in this transaction, as operation 4 shows them, without some attributes; with warnings, if any."""
-    return content_of(exchange, *await read_written(writing, facet_name, view_name, versions, without), warnings)
+    presentation, rows = await read_written(writing, facet_name, view_name, versions, without)
+    return await content_of(exchange, presentation, rows, warnings)
 
 
 async def read_written(
@@ -253,12 +254,12 @@ async def read_written(
     return presentation, await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
 
 
-def content_of(
+async def content_of(
     exchange: Exchange, presentation: Presentation, rows: Sequence[ElementRow], warnings: Sequence[Finding] = ()
 ) -> Content:
     """The content of the response to one request."""
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
-    body = renderer.finish(b'{"count":%d,"elements":[%b]' % (len(rows), renderer.render_all()))
+    body = b'{"count":%d,"elements":[%b]' % (len(rows), await renderer.render_all())
     body += warnings_member(warnings) + b"}" if warnings else b"}"
     if exchange.call.api_version == "1.0":
         body = old_form(body)

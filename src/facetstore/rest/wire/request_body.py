@@ -11,7 +11,7 @@ import msgspec
 from facetstore.domain.budget import JSON_VALUES
 from facetstore.domain.errors import InvalidBody, TooCostly
 from facetstore.rest.wire.error_responses import BodyTooLarge, Overloaded, UnsupportedMedia
-from facetstore.usecases.measure import Pace, paced
+from facetstore.usecases.measure import Pace
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Hold = Callable[[int], bool]
@@ -28,7 +28,9 @@ _ZLIB_METHOD: Final = 8
 
 _PARSED: Final = (b":", b"[", b"{")
 _LARGE: Final = 64 << 10
-"""Bytes of a body that is decoded at once, in less than a time slice."""
+"""Bytes of JSON that are decoded at once, in less than a time slice."""
+_LEVELS: Final = 4
+"""Of a large body that are decoded part by part: its lists, their elements, and the attributes of these."""
 _decoder = msgspec.json.Decoder()
 _members = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _items = msgspec.json.Decoder(list[msgspec.Raw])
@@ -127,20 +129,24 @@ async def decode_json(body: bytes, kind: bytes | None) -> Any:
 
 
 async def _decode(body: bytes) -> Any:
-    """The values of JSON. The lists of a large object are decoded item by item, which yields to other requests in between."""
+    """The values of JSON. Large ones are decoded part by part, which yields to other requests in between."""
     if len(body) <= _LARGE:
         return _decoder.decode(body)
     try:
-        members = _members.decode(body)
-        return {name: await _decode_member(each) for name, each in members.items()}
+        return await _decode_parts(body, Pace(), _LEVELS)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return _decoder.decode(body)  # not an object; or an error, which then names its place in the whole body
+        return _decoder.decode(body)  # the error then names its place in the whole body
 
 
-async def _decode_member(member: msgspec.Raw) -> Any:
-    if bytes(memoryview(member)[:1]) != b"[":
-        return _decoder.decode(member)
-    return await paced(map(_decoder.decode, _items.decode(member)))
+async def _decode_parts(value: bytes | msgspec.Raw, pace: Pace, levels: int) -> Any:
+    await pace.step()
+    view = memoryview(value)
+    first = bytes(view[:1]) if levels and len(view) > _LARGE else b""
+    if first == b"{":
+        return {name: await _decode_parts(each, pace, levels - 1) for name, each in _members.decode(value).items()}
+    if first == b"[":
+        return [await _decode_parts(each, pace, levels - 1) for each in _items.decode(value)]
+    return _decoder.decode(value)
 
 
 def _check_values(body: bytes) -> None:

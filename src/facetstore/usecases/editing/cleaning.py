@@ -6,14 +6,14 @@ Which texts are html is known only later, in the transaction. So every text that
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from facetstore.domain.errors import TooCostly
 from facetstore.domain.values import is_clean_text
 from facetstore.usecases.changes.cleaned import CleanedAhead, clean_texts
 from facetstore.usecases.changes.html_as_xml import is_plain
-from facetstore.usecases.measure import Pace
+from facetstore.usecases.measure import Pace, paced
 from facetstore.usecases.ports.job_runner import Jobs
 
 CHEAP: Final = 2048
@@ -27,7 +27,7 @@ _Place = tuple[dict[str, Any], str]
 async def clean_ahead(body: object, jobs: Jobs, tenant: int) -> None:
     """Replace the texts of a body that may need cleaning by `CleanedAhead`, unless they are short. Raises Unavailable."""
     places = await _places_in(body)
-    texts = [unicodedata.normalize("NFC", holder[key]) for holder, key in places]
+    texts = await paced(unicodedata.normalize("NFC", holder[key]) for holder, key in places)
     if sum(map(len, texts)) <= CHEAP:
         return
     try:
@@ -47,12 +47,19 @@ async def _places_in(body: object) -> list[_Place]:
     waiting = [body]
     while waiting:
         value = waiting.pop()
-        if isinstance(value, dict):
-            found += _places(value.get(_ATTRIBUTES))
+        for values in _attributes(value):
+            found += _places(values)
+            await pace.step()
         for each in _nested(value):
             waiting.append(each)
             await pace.step()
     return found
+
+
+def _attributes(value: object) -> Iterable[object]:
+    """The values of the attributes in an object of a body, by culture."""
+    attributes = value.get(_ATTRIBUTES) if isinstance(value, dict) else None
+    return attributes.values() if isinstance(attributes, dict) else ()
 
 
 def _nested(value: object) -> Iterator[object]:
@@ -62,13 +69,10 @@ def _nested(value: object) -> Iterator[object]:
     return (each for each in value if isinstance(each, _NESTED)) if isinstance(value, list) else iter(())
 
 
-def _places(attributes: object) -> Iterator[_Place]:
-    """The places of texts that may need cleaning among the values of attributes by culture."""
-    for values in attributes.values() if isinstance(attributes, dict) else ():
-        if isinstance(values, dict):
-            yield from (
-                (values, key) for key, each in values.items() if isinstance(each, str) and _needs_cleaning(each)
-            )
+def _places(values: object) -> Iterable[_Place]:
+    """The places of texts that may need cleaning among the values of an attribute."""
+    given = values if isinstance(values, dict) else {}
+    return ((given, key) for key, each in given.items() if isinstance(each, str) and _needs_cleaning(each))
 
 
 def _needs_cleaning(text: str) -> bool:
