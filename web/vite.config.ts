@@ -17,13 +17,14 @@ export default defineConfig({
     // Inline polyfill scripts would break the policy of the page.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
-    // What the start needs is one file, and so is what several pages share. Otherwise a page would be sixty files: one for each set of
-    // pages that have a part in common.
+    // What the start needs is one file, so is what trees, lists and elements need, and so is what several other pages share. Otherwise a
+    // page would be sixty files, one for each set of pages that have a part in common: to ask for a file costs more than its size.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "start", tags: ["$initial"], priority: 3 },
+            { name: "elements", test: /\/pages\/facet\/FacetPage/, priority: 2 },
             { name: "shared", minShareCount: 4, priority: 1 },
           ],
         },
