@@ -13,7 +13,7 @@ from typing import Any, Final
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from facetstore.domain.callers import Role
 from facetstore.rest.web_page import BUILT
@@ -94,6 +94,16 @@ def test_a_tree_needs_few_files(site: Site) -> None:
         scripts = visit.page.evaluate(SCRIPTS)
     record("Scripts of a tree", len(scripts), "few")
     assert len(scripts) <= MOST_SCRIPTS, scripts
+
+
+def test_a_tree_is_asked_for_while_the_texts_of_the_page_are_loaded(site: Site) -> None:
+    with site.visit(Role.VIEWER, keep=False) as visit:
+        page, texts = visit.page, list[Route]()
+        page.route("**/assets/en-*.js", lambda route: texts.append(route))
+        with page.expect_request("**/views/tree/elements?*"):
+            page.goto(f"{site.home}facets/processes/tree", wait_until="commit")
+        texts[0].continue_()
+        page.get_by_role("treeitem").first.wait_for()
 
 
 @pytest.mark.long

@@ -35,9 +35,11 @@ function takeLink(name: "sign-in" | "new-password"): string | null {
 const link = takeLink("sign-in");
 const passwordLink = takeLink("new-password");
 
-/** Asks who is here while the texts of the page are loaded. Users who come by a link may be someone else afterwards. */
-export function askWhoIsHere(): void {
-  if (link === null && passwordLink === null) void queryClient.prefetchQuery(queries.session);
+/** Whether a user is signed in. Users who come by a link may be someone else afterwards: nothing is asked for them. */
+export async function isSignedIn(): Promise<boolean> {
+  if (link !== null || passwordLink !== null) return false;
+  await queryClient.prefetchQuery(queries.session);
+  return queryClient.getQueryData(queries.session.queryKey)?.signedIn === true;
 }
 
 export function Gate({ children }: { children: ReactNode }) {
