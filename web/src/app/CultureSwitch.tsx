@@ -6,6 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
 import { cultureName, cultureTag, useCulture, useRememberCulture } from "./preferences";
 
+/** Closed, it has no list that would be drawn and placed when the page begins. */
+const CLOSED = { withinPortal: true, keepMounted: false };
+
 /** The culture in which content is shown, apart from the language of the page. */
 export function CultureSwitch() {
   const { t, i18n } = useTranslation();
@@ -32,7 +35,7 @@ export function CultureSwitch() {
         value: String(each),
         label: isSmall ? (cultureTag(each) ?? String(each)).toUpperCase() : cultureName(each, i18n.language),
       }))}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={CLOSED}
     />
   );
 }

@@ -57,13 +57,6 @@ function Frame() {
   const [opened, nav] = useDisclosure();
   const help = useHelp();
   const tour = useTour();
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  useFreshness();
-  useBeingSeen();
-  useSaveKey();
-  useOldFilters();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a small screen
-  useEffect(() => nav.close(), [path]);
   return (
     <AppShell
       header={{ height: 52 }}
@@ -134,8 +127,21 @@ function Frame() {
       )}
       <BottomBar isMenuOpen={opened} toggleMenu={nav.toggle} />
       <Palette />
+      <Watch onMove={nav.close} />
     </AppShell>
   );
+}
+
+/** What goes on behind the page. It draws nothing: news and moves would otherwise draw the whole frame again. */
+function Watch({ onMove }: { onMove: () => void }) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useFreshness();
+  useBeingSeen();
+  useSaveKey();
+  useOldFilters();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a small screen
+  useEffect(onMove, [path]);
+  return null;
 }
 
 function TaskLink() {
