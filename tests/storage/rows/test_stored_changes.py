@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from facetstore.domain.errors import Conflict
-from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, States, difference, whole_version
+from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, LastStates, States, difference, whole_version
 from tests.storage.builders import version
 from tests.storage.random_tenants import RandomTenant
 from tests.support.proof import scaled
@@ -27,6 +27,27 @@ def test_a_difference_gives_the_version_after(seed: int) -> None:
         states = States()
         states.follow(before.element, before.id, whole_version(before))
         assert states.follow(before.element, before.id, stored) == (before, after, {"why": "so"})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_state_is_that_after_each_change_in_turn(seed: int) -> None:
+    content = RandomTenant(Random(seed))
+    content.fill(120)
+    versions = list(content.versions.values())
+    for _ in range(scaled(250)):
+        before = content.random.choice(versions)
+        states, last, made = States(), LastStates(), []
+        change = whole_version(before)
+        for _ in range(6):
+            after = states.follow(before.element, before.id, change).after
+            assert last.follow(before.id, change)
+            made.append((after, last.made(before.element, before.id)))
+            other = content.random.choice(versions)._replace(element=before.element, id=before.id)
+            now = content.changed(other)
+            change = difference(after or before, now) or whole_version(now)
+        assert [each for _, each in made] == [each for each, _ in made], (
+            "later changes leave earlier versions as they were"
+        )
 
 
 def test_values_contexts_and_attributes_may_go_and_come_empty() -> None:
@@ -51,6 +72,8 @@ def test_a_change_of_one_attribute_is_short() -> None:
 def test_a_difference_to_nothing_is_damage() -> None:
     with pytest.raises(Conflict, match="a difference to a version that no row before it holds"):
         States().follow("e", "v", '{"changed":{"position":3}}')
+    with pytest.raises(Conflict, match="a difference to a version that no row before it holds"):
+        LastStates().follow("v", '{"changed":{"position":3}}')
 
 
 def test_named_values_are_no_version() -> None:
@@ -59,3 +82,4 @@ def test_named_values_are_no_version() -> None:
     assert states.follow(known.element, known.id, whole_version(known)).after == known
     assert whole_version(known).startswith(WHOLE)
     assert states.follow(known.element, known.id, '{"to":"x","count":2}') == (known, None, {"to": "x", "count": "2"})
+    assert not LastStates().follow(known.id, '{"to":"x","count":2}')

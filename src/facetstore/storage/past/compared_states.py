@@ -114,9 +114,7 @@ async def _scanned(engine: Engine, tenant: Tenant, candidates: Sequence[Candidat
     wanted = None if needs.of_targets else frozenset(each.version for each in candidates)
     async with aclosing(changes_until(engine, tenant, states.names)) as chunks:
         async for rows in chunks:
-            for version, change in cast("Sequence[tuple[str, bytes]]", rows):
-                if wanted is None or version in wanted:
-                    states.follow(version, change)
+            states.follow_all(cast("Sequence[tuple[str, bytes]]", rows), wanted)
     return states
 
 

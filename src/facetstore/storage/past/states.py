@@ -12,9 +12,9 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
 from facetstore.storage.rows.history_rows import FIRST_DEFINITION
-from facetstore.storage.rows.stored_changes import WHOLE, States
+from facetstore.storage.rows.stored_changes import WHOLE, LastStates
 from facetstore.storage.rows.stored_settings import load_definition, load_settings
-from facetstore.usecases.measure import Pace
+from facetstore.usecases.measure import Pace, paced
 from facetstore.usecases.ports.writes import DELETIONS
 
 CHUNK: Final = 500
@@ -93,17 +93,27 @@ class _Following:
     """Follows rows of the history, in the order of the statement above, to what they left behind."""
 
     def __init__(self) -> None:
-        self._states = States()
-        self.found: dict[str, PastState] = {}
-        """What there is, by version id."""
+        self._states = LastStates()
+        self._places: dict[str, tuple[str, int, int]] = {}
+        """The element, revision and ordinal of the last row of each version that there is."""
+
+    def __len__(self) -> int:
+        return len(self._places)
 
     def follow(self, row: Row) -> None:
         element, version, revision, ordinal, kind, change = cast("tuple[str, str, int, int, str, str]", tuple(row))
-        after = self._states.follow(element, version, change).after
+        is_state = self._states.follow(version, change)
         if kind in DELETIONS:
-            self.found.pop(version, None)
-        elif after is not None:
-            self.found[version] = PastState(after, revision, ordinal)
+            self._places.pop(version, None)
+        elif is_state:
+            self._places[version] = (element, revision, ordinal)
+
+    async def found(self) -> Sequence[PastState]:
+        """What there is."""
+        return await paced(
+            PastState(self._states.made(element, version), revision, ordinal)
+            for version, (element, revision, ordinal) in self._places.items()
+        )
 
 
 async def versions_at(
@@ -115,7 +125,7 @@ async def versions_at(
     for row in await fetch(text, {**_values(tenant, revision), "elements": dialect.pack(sorted(elements))}):
         following.follow(row)
         await pace.step()
-    return list(following.found.values())
+    return await following.found()
 
 
 async def all_versions_at(engine: Engine, tenant: int, revision: int, most: int) -> Sequence[PastState]:
@@ -127,9 +137,9 @@ async def all_versions_at(engine: Engine, tenant: int, revision: int, most: int)
             for row in rows:
                 following.follow(row)
             await pace.step()
-            if len(following.found) > most:
+            if len(following) > most:
                 raise TooCostly
-    return list(following.found.values())
+    return await following.found()
 
 
 def states_statement(dialect: Dialect, among: str) -> str:

@@ -6,7 +6,7 @@ Most rows hold a difference, which is a tenth as long. Every so often a row hold
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,6 +15,8 @@ from facetstore.domain.element import Attributes, Place, Related, Shape, Version
 from facetstore.domain.element_files import ElementFile
 from facetstore.domain.errors import Conflict
 from facetstore.domain.values import ElementId, VersionId
+
+T = TypeVar("T")
 
 WHOLE: Final = '{"facetName"'
 """The beginning of a change that holds a whole version."""
@@ -54,8 +56,8 @@ class Whole(msgspec.Struct):
     stereotype: str | None
     creationId: str | None
     version: str | None
-    attributes: dict[str, dict[int, object]]
-    related: dict[str, tuple[str, ...]]
+    attributes: Attributes
+    related: Related
     content: list[_StoredShape]
     parent: str | None
     position: int
@@ -191,6 +193,27 @@ class States:
         return LeftBehind(before, after, details)
 
 
+class LastStates:
+    """Follows changes as `States` does, but to the last state of each version only: it is made once, not for each change."""
+
+    def __init__(self) -> None:
+        self._now: dict[str, Whole] = {}
+
+    def follow(self, version: str, change: str) -> bool:
+        """Take up the next row. Returns whether it says what the version is; raises Conflict if it is a difference to nothing."""
+        if change.startswith(WHOLE):
+            self._now[version] = _whole.decode(change)
+        elif change.startswith(DIFFERENCE):
+            _put(_known(self._now.get(version)), _difference.decode(change).changed)
+        else:
+            return False
+        return True
+
+    def made(self, element: str, version: str) -> Version:
+        """A version as the last row left it."""
+        return version_of(element, version, self._now[version])
+
+
 def _read_whole(element: str, version: str, change: str) -> tuple[Version, dict[str, str]]:
     whole = _whole.decode(change)
     return version_of(element, version, whole), whole.details
@@ -208,7 +231,7 @@ def version_of(element: str, id_: str, whole: Whole) -> Version:
         creation_id=whole.creationId,
         number=whole.version,
         attributes=whole.attributes,
-        related={context: tuple(map(ElementId, targets)) for context, targets in whole.related.items()},
+        related=whole.related,
         content=tuple(map(_shape, whole.content)),
         parent=ElementId(whole.parent) if whole.parent else None,
         position=whole.position,
@@ -221,10 +244,28 @@ def _shape(stored: _StoredShape) -> Shape:
 
 
 def _read_difference(before: Version | None, change: str) -> tuple[Version, dict[str, str]]:
+    found = _difference.decode(change)
+    return _applied(_known(before), found.changed), found.details
+
+
+def _known(before: T | None) -> T:
     if before is None:
         raise Conflict("A row of the history holds a difference to a version that no row before it holds.")
-    found = _difference.decode(change)
-    return _applied(before, found.changed), found.details
+    return before
+
+
+def _put(whole: Whole, changed: _SetParts) -> None:
+    """Set what a change set, in the place of what was there."""
+    for name in _FIELDS:
+        if (value := getattr(changed, name)) is not UNSET:
+            setattr(whole, name, value)
+    if changed.attributes:
+        whole.attributes = _set_values(whole.attributes, changed.attributes)
+    if changed.related:
+        whole.related = _set_targets(whole.related, changed.related)
+    if changed.content is not None:
+        shapes = {each.shapeId: each for each in (*whole.content, *changed.content.shapes)}
+        whole.content = [shapes[id_] for id_ in changed.content.order]
 
 
 def _applied(before: Version, changed: _SetParts) -> Version:
