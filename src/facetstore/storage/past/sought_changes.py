@@ -6,6 +6,7 @@ Most rows are passed over by their bytes, folded in a way that is fast and never
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
@@ -21,6 +22,8 @@ _FOLDING: Final = "facetstore-folded"
 _OTHER: Final = "\0"
 """Stands for characters beyond Latin-1, which a searched word has none of."""
 _WHOLE: Final = WHOLE.encode()
+_ESCAPED: Final = re.compile(rb"\\[u/]")
+"""Both in one pass: to look for two bytes takes four times as long."""
 
 
 def _fold(text: str) -> str:
@@ -110,7 +113,7 @@ class SoughtChanges:
 
     def _may_be_in(self, change: bytes) -> bool:
         """Whether a word may be in these bytes."""
-        if b"&" in change or b"\\u" in change or b"\\/" in change:
+        if b"&" in change or _ESCAPED.search(change) is not None:
             return True  # entities of html and escapes of JSON: what they stand for is not seen in the bytes
         folded = change.lower() if change.isascii() else folded_bytes(change.decode())
         return any(each in folded for words in self._words for each in words)
