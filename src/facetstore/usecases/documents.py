@@ -144,7 +144,7 @@ def with_unshown(attributes: Attributes, unshown: str) -> Attributes:
 
 
 def name_columns(version: Version, element_type: ElementType, settings: TenantSettings) -> NameColumns:
-    named, complete = _named_in(version, element_type), _complete_in(version, element_type)
+    named, complete = named_cultures(version, element_type), complete_cultures(version, element_type)
     return NameColumns(sort_name(version, element_type, settings), _listed(named), _listed(complete))
 
 
@@ -279,7 +279,7 @@ def _json(value: object) -> str:
     return _encoder.encode(value).decode()
 
 
-def _named_in(version: Version, element_type: ElementType) -> list[int] | None:
+def named_cultures(version: Version, element_type: ElementType) -> list[int] | None:
     """The cultures in which a version has a name; None if names of its type do not depend on the culture."""
     names = element_type.translated_label
     if not names:
@@ -287,7 +287,7 @@ def _named_in(version: Version, element_type: ElementType) -> list[int] | None:
     return sorted(set().union(*(_filled_in(version, name, each) for name, each in names.items())))
 
 
-def _complete_in(version: Version, element_type: ElementType) -> list[int] | None:
+def complete_cultures(version: Version, element_type: ElementType) -> list[int] | None:
     """The cultures in which all mandatory attributes that depend on the culture are filled; None if there are none."""
     mandatory = element_type.translated_mandatory
     if not mandatory:

@@ -17,7 +17,7 @@ from facetstore.storage.past.compared_states import Turn, changes_until, compare
 from facetstore.storage.past.narrow_states import STATE, NarrowStates
 from facetstore.storage.past.nearby import MOST_LISTED, Nearby
 from facetstore.storage.past.span_lists import SpanLists
-from facetstore.usecases.documents import name_columns, shown_version
+from facetstore.usecases.documents import complete_cultures, named_cultures, shown_version
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount, TargetCount
 from facetstore.usecases.ports.selections import Parts, TheseElements
@@ -107,22 +107,19 @@ class PastCounts:
     async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
         """Counts by the cultures in which elements are named and complete."""
         candidates, pace = await self._spans.among(among), Pace()
-        types, counted = self._metamodel.types, Counter[tuple[str, str | None, str | None]]()
-        texts = {name for each in types.values() for name in (*each.label, *each.translated_mandatory)}
+        types, counted = self._metamodel.types, Counter[tuple[str, frozenset[int] | None, frozenset[int] | None]]()
+        texts = {name for each in types.values() for name in (*each.translated_label, *each.translated_mandatory)}
         needs = Needs(attributes=frozenset(texts))
         async with compared_states(self._engine, self._tenant, candidates, needs, self._turn) as states:
             assert states is not None, "some attributes only"
             for each in candidates:
                 await pace.step()
                 version = shown_version(states.version(each), self._tenant.settings.removed_cultures)
-                if each.type in types:
-                    columns = name_columns(version, types[each.type], self._tenant.settings)
-                    counted[each.facet, columns.named, columns.complete] += 1
-        return [
-            CulturesCount(facet, _cultures(named), _cultures(complete), number)
-            for (facet, named, complete), number in counted.items()
-        ]
+                if (element_type := types.get(each.type)) is not None:
+                    named = _cultures(named_cultures(version, element_type))
+                    counted[each.facet, named, _cultures(complete_cultures(version, element_type))] += 1
+        return [CulturesCount(*each, number) for each, number in counted.items()]
 
 
-def _cultures(listed: str | None) -> frozenset[int] | None:
-    return None if listed is None else frozenset(int(each) for each in listed.split(",") if each)
+def _cultures(found: Sequence[int] | None) -> frozenset[int] | None:
+    return None if found is None else frozenset(found)
