@@ -7,7 +7,7 @@ import pytest
 
 from facetstore.query.options import AS_OF
 from facetstore.rest.routing.routes import ROUTES
-from facetstore.storage.past import compared_states, past_search, pasts
+from facetstore.storage.past import compared_states, past_counts, past_search, pasts
 from tests.rest.past.random_changes import RandomChanges
 from tests.rest.past.test_as_of import WHO, Recorded, ask, reads, shown
 from tests.support import company
@@ -84,6 +84,23 @@ def test_nothing_needs_the_whole_storage(changing: Changing, monkeypatch: pytest
     different = [(was, is_) for was, is_ in zip(kept, answered, strict=True) if was != is_]
     assert not different, shown(different)
     record("as of, in a storage of any size", len(kept), "equal", writes=WRITES, moments=len(at))
+
+
+def test_elements_are_counted_by_any_number_of_owners(changing: Changing, monkeypatch: pytest.MonkeyPatch) -> None:
+    changing.update(
+        {
+            "type": "subProcess",
+            "attributes": {"name": {"1033": "Packing"}},
+            "related": {"owner": [{"id": company.ANNA}]},
+        }
+    )
+    now = changing.read("rest/stats?by=owner")["values"]
+    assert {company.ANNA, company.OLGA} <= {each.get("owner") for each in now}
+
+    monkeypatch.setattr(pasts, "MOST_VERSIONS", 0)
+    monkeypatch.setattr(past_counts, "MOST_LISTED", 1)
+
+    assert changing.read(f"rest/stats?by=owner&asOf={changing.revision}")["values"] == now
 
 
 @pytest.mark.one_engine

@@ -20,6 +20,7 @@ from facetstore.storage.past.span_lists import SpanLists
 from facetstore.usecases.documents import complete_cultures, named_cultures, shown_version
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount, TargetCount
+from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import Parts, TheseElements
 from facetstore.usecases.ports.writes import DELETIONS
 
@@ -53,7 +54,7 @@ class PastCounts:
         return [Count(cast("tuple[str | None, ...]", tuple(row[:-1])), cast("int", row[-1])) for row in rows]
 
     async def target_counts(self, context: str, among: Among) -> Sequence[TargetCount] | None:
-        """Counts by the targets of a context; None: there were too many targets."""
+        """Counts by the targets of a context; None: they cannot be put together without the whole storage."""
         counted, pace = Counter[str | None](), Pace()
         candidates = await self._spans.among(among)
         needs = Needs(contexts=frozenset((context,)))
@@ -68,10 +69,13 @@ class PastCounts:
     async def _shown(self, counted: Mapping[str | None, int]) -> Sequence[TargetCount] | None:
         targets = tuple(each for each in counted if each is not None)
         seen = tuple(each.element for each in await self._spans.candidates_among(targets))
-        reader = await self._nearby.listed(seen, _ATTRIBUTES)
-        if reader is None or len(targets) > MOST_LISTED:
-            return None
-        rows = {row.element: row for row in await reader.elements(TheseElements(seen), _ATTRIBUTES)}
+        rows: dict[str, ElementRow] = {}
+        for start in range(0, len(seen), MOST_LISTED):
+            some = seen[start : start + MOST_LISTED]
+            reader = await self._nearby.listed(some, _ATTRIBUTES)
+            if reader is None:
+                return None
+            rows.update({row.element: row for row in await reader.elements(TheseElements(some), _ATTRIBUTES)})
         known = [
             TargetCount(each, row.type, row.attributes, number)
             for each, number in counted.items()
