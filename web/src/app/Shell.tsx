@@ -62,6 +62,7 @@ function Frame() {
       header={{ height: 52 }}
       navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened } }}
       padding={0}
+      data-help={help.isOpen || undefined}
     >
       <a className="fs-skip" href="#content">
         {t("skip")}

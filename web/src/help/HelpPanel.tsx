@@ -30,7 +30,7 @@ export default function HelpPanel({ close, showRound }: Properties) {
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   return (
     <aside
-      className={`${classes.panel} fs-help fs-no-print`}
+      className={`${classes.panel} fs-no-print`}
       aria-label={t("help.title")}
       onKeyDown={(event) => {
         if (event.key === "Escape") close();
