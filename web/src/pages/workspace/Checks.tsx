@@ -1,5 +1,5 @@
 // What a release would find, line by line: each leads to its step, one click away.
-import { memo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Check } from "./lineChecks";
 import classes from "./Workspace.module.css";
@@ -17,6 +17,7 @@ interface Properties {
 /** Drawn apart from what is typed: there may be one for each line. */
 export const Checks = memo(function Checks({ checks, show }: Properties) {
   const { t } = useTranslation("workspace");
+  const sayings = useSayings();
   const [isOpen, setOpen] = useState(false);
   if (checks.length === 0) return null;
   return (
@@ -31,7 +32,7 @@ export const Checks = memo(function Checks({ checks, show }: Properties) {
           {checks.map((each) => (
             <li key={`${each.shape} ${each.kind} ${each.text}`}>
               <button type="button" onClick={() => show(each.shape)}>
-                <b>{t("line", { line: each.line + 1 })}</b> {sentence(each, t)}
+                <b>{t("line", { line: each.line + 1 })}</b> {sentence(each, sayings)}
               </button>
             </li>
           ))}
@@ -41,19 +42,25 @@ export const Checks = memo(function Checks({ checks, show }: Properties) {
   );
 });
 
+/** What checks say that have no rule behind them. */
+type Sayings = Readonly<Record<Exclude<Check["kind"], "rule">, string>>;
+
+/** Translated once, because each of some hundred lines may have a check. */
+export function useSayings(): Sayings {
+  const { t } = useTranslation("workspace");
+  return useMemo(() => ({ role: t("checks.role"), name: t("checks.name") }), [t]);
+}
+
 /** What the checks of each shape say. */
-export function saidByShape(
-  checks: readonly Check[],
-  t: (key: "checks.role" | "checks.name") => string,
-): ReadonlyMap<string, string> {
+export function saidByShape(checks: readonly Check[], sayings: Sayings): ReadonlyMap<string, string> {
   const said = new Map<string, string>();
   for (const each of checks) {
-    said.set(each.shape, [said.get(each.shape), sentence(each, t)].filter(Boolean).join(" "));
+    said.set(each.shape, [said.get(each.shape), sentence(each, sayings)].filter(Boolean).join(" "));
   }
   return said;
 }
 
 /** What a check says. */
-export function sentence({ kind, text }: Check, t: (key: "checks.role" | "checks.name") => string): string {
-  return kind === "rule" ? (text ?? "") : t(`checks.${kind}`);
+export function sentence({ kind, text }: Check, sayings: Sayings): string {
+  return kind === "rule" ? (text ?? "") : sayings[kind];
 }

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, 
 import { useTranslation } from "react-i18next";
 import type { PresentUser } from "@/api/types.gen";
 import { OtherUser } from "@/parts/Others";
-import { type LineCheck, sentence } from "./Checks";
+import { type LineCheck, sentence, useSayings } from "./Checks";
 import { Completions } from "./Completions";
 import { understood } from "./pasted";
 import { changeOf } from "./steps";
@@ -220,8 +220,8 @@ const Numbers = memo(function Numbers({ count }: { count: number }) {
 
 /** What is wrong, and what a release would find, beside the lines. */
 const LineSigns = memo(function LineSigns({ checks, problems }: Pick<Properties, "checks" | "problems">) {
-  const { t } = useTranslation("workspace");
-  const checked = new Map(checks.map((each) => [each.line, sentence(each, t)]));
+  const sayings = useSayings();
+  const checked = new Map(checks.map((each) => [each.line, sentence(each, sayings)]));
   const wrong = new Map(problems.map((each) => [each.line - 1, each.error]));
   return (
     <>

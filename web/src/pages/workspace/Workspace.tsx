@@ -24,7 +24,7 @@ import { useOpenThreads } from "../diagram/open-threads";
 import { useOverlays } from "../diagram/overlays";
 import { useSharedParts } from "../diagram/shared-parts";
 import type { TabProperties } from "../element/tab";
-import { type LineCheck, saidByShape } from "./Checks";
+import { type LineCheck, saidByShape, useSayings } from "./Checks";
 import { Details } from "./Details";
 import { FlowDetails } from "./FlowDetails";
 import type { Check } from "./lineChecks";
@@ -179,7 +179,8 @@ function Parts({ facet, id, element, culture, drawing: stored, layout, isDetaile
       [lines.get(each.shape)].flatMap((line) => (line === undefined ? [] : [{ ...each, line }]));
     return checks.flatMap(at).sort((one, other) => one.line - other.line);
   }, [checks, places]);
-  const missing = useMemo(() => saidByShape(checks, t), [checks, t]);
+  const sayings = useSayings();
+  const missing = useMemo(() => saidByShape(checks, sayings), [checks, sayings]);
   const place = places.find((each) => each.shapeId === chosen);
   const isStored = stored.nodes.some((each) => each.shapeId === chosen);
   useBeingAtShape(canEdit && isStored ? chosen : undefined);

@@ -15,6 +15,7 @@ import type { StepStore } from "./useSteps";
 /** How often a save meets those of others before it gives up. */
 const MOST_TRIES = 5;
 const UNKNOWN = "unknown-name";
+const NONE: readonly Problem[] = [];
 
 interface StoredScript {
   text: string;
@@ -68,7 +69,7 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
   const query = queries.script(facet, id, culture);
   const found = useQuery({ ...query, enabled: isOn });
   const kept = useKept<KeptScript>(`script/${id}/${culture}`);
-  const [refused, setRefused] = useState<readonly Problem[]>([]);
+  const [refused, setRefused] = useState(NONE);
   const [question, setQuestion] = useState<Question | null>(null);
   const stored = found.data;
 
@@ -76,7 +77,7 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     const before = kept.now();
     const base = before ?? (stored && { base: stored.text, etag: stored.etag });
     if (base === undefined) return;
-    setRefused([]);
+    setRefused(NONE);
     kept.set(text === base.base ? null : { text, base: base.base, etag: base.etag });
   };
   const fetchNow = () => client.fetchQuery({ ...query, staleTime: 0 });
@@ -142,7 +143,7 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
   const saving = useMutation({
     mutationFn: saveOnce,
     onSuccess: async (isSaved) => {
-      setRefused([]);
+      setRefused(NONE);
       if (isSaved) await showChange(id);
     },
     onError: (error) => {
@@ -176,7 +177,7 @@ export function useScript(facet: string, id: string, culture: number, isOn: bool
     type,
     save: (created) => !saving.isPending && saving.mutate(created),
     discard: () => {
-      setRefused([]);
+      setRefused(NONE);
       setQuestion(null);
       kept.set(null);
     },
