@@ -267,6 +267,29 @@ def test_a_shape_is_dropped_on_an_arrow_and_a_lane_and_a_step_is_appended(site: 
     assert stored(site, process) == "( Go\nOne @Welder\nTwo @Welder\nThree @Assembler\n) End\n"
 
 
+def test_nothing_in_a_drawing_of_what_is_not_stored_can_be_changed(site: Site, process: str) -> None:
+    store(site, process, "One\nTwo\nThree\n")
+    with site.visit(Role.ARCHITECT, address(process)) as visit:
+        ends = visit.page.locator(".react-flow__handle")
+        shape(visit, "Task: One").hover()
+        expect(ends).to_have_count(1)
+        field(visit).focus()
+        visit.page.keyboard.press("Control+End")
+        visit.page.keyboard.type("Four")
+        expect(shape(visit, "Task: Four")).to_be_attached()
+        shape(visit, "Task: One").hover()
+        expect(ends).to_have_count(0)
+        _drag(visit, shape(visit, "Task: One"), shape(visit, "Task: Two"), shape(visit, "Task: Three"))
+        visit.settle()
+        assert stored(site, process) == "One\nTwo\nThree\n"
+        expect(field(visit)).to_have_value("One\nTwo\nThree\nFour")
+        save(visit).click()
+        saved(visit)
+        shape(visit, "Task: One").hover()
+        expect(ends).to_have_count(1)
+    assert stored(site, process) == "One\nTwo\nThree\nFour\n"
+
+
 def _drag(visit: Visit, what: Locator, one: Locator, other: Locator, aside: int = 0) -> None:
     """To the middle between two shapes, or beside it."""
     visit.settle()

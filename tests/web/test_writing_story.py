@@ -124,7 +124,7 @@ class Mouse:
     def connect(self, one: str, other: str) -> None:
         """Draw a connection from the end of a shape to another one."""
         self.choose(one)
-        start = self.page.locator(".react-flow__handle[data-open=true]").bounding_box()
+        start = self.page.locator(".react-flow__handle.source").bounding_box()
         end = self.shape(other).bounding_box()
         assert start is not None
         assert end is not None

@@ -24,9 +24,14 @@ import { inOrder } from "./walk";
 
 /** What a user does in the drawing. */
 export interface CanvasActs {
+  chooseFlow?: (flow: FlowEnds) => void;
+  /** Missing while nothing can be changed. */
+  edit?: Edits;
+}
+
+interface Edits {
   connect: (from: string, to: string) => void;
   drop: (node: DiagramNode, on: Dropped) => void;
-  chooseFlow?: (flow: FlowEnds) => void;
   /** A shape stays where it is dropped. */
   moveTo?: (node: DiagramNode, x: number, y: number) => Promise<unknown>;
 }
@@ -34,6 +39,7 @@ export interface CanvasActs {
 interface Properties {
   drawing: Drawing;
   describedBy: string;
+  /** Also while a draft is shown: a change of it draws all shapes again. What is done then is left to `acts`. */
   isEditable: boolean;
   /** As they are by then, so that a change of them draws nothing. */
   acts: RefObject<CanvasActs | null>;
@@ -60,25 +66,28 @@ export const Canvas = memo(function Canvas({ drawing, describedBy, isEditable, a
     () => placed.map((each) => (each.id === dragged?.id ? { ...each, position: dragged.position } : each)),
     [placed, dragged],
   );
-  const onDrag = useCallback((_: unknown, { id, position }: Node) => setDragged({ id, position }), []);
+  const onDrag = useCallback(
+    (_: unknown, { id, position }: Node) => acts.current?.edit && setDragged({ id, position }),
+    [acts],
+  );
   const onDrop = useCallback(
     (_: unknown, { id, position }: Node) => {
       const node = drawing.nodes.find((each) => each.shapeId === id);
       const whole = node && wholeOf(node);
       const by = whole && ([position.x - whole.x, position.y - whole.y] as const);
-      const moving = by && acts.current?.moveTo?.(node, node.x + by[0], node.y + by[1]);
+      const moving = by && acts.current?.edit?.moveTo?.(node, node.x + by[0], node.y + by[1]);
       if (moving) {
         void moving.finally(() => setDragged(undefined));
         return;
       }
       setDragged(undefined);
       const on = by && droppedOn(drawing, node, by);
-      if (on) acts.current?.drop(node, on);
+      if (on) acts.current?.edit?.drop(node, on);
     },
     [drawing, acts],
   );
   const onConnect = useCallback(
-    ({ source, target }: Connection) => source !== target && acts.current?.connect(source, target),
+    ({ source, target }: Connection) => source !== target && acts.current?.edit?.connect(source, target),
     [acts],
   );
   const chooseFlow = useCallback((flow: FlowEnds) => acts.current?.chooseFlow?.(flow), [acts]);

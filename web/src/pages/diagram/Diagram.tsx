@@ -83,19 +83,13 @@ interface EditorProperties extends TabProperties {
   paste?: (script: string, behind: readonly string[]) => void;
 }
 
-type Acts = Omit<Surroundings, "lookedAt" | "isEditable" | "isDown">;
+type Acts = Omit<Surroundings, "lookedAt" | "isDown">;
 
 /** The same for as long as the shapes need not be drawn again; what is done is done as the diagram is by then. */
-function useAroundOf(
-  latest: React.RefObject<Acts | null>,
-  lookedAt: LookedAtStore,
-  isEditable: boolean,
-  isDown: boolean,
-): Surroundings {
+function useAroundOf(latest: React.RefObject<Acts | null>, lookedAt: LookedAtStore, isDown: boolean): Surroundings {
   return useMemo(
     () => ({
       lookedAt,
-      isEditable,
       isDown,
       choose: (id) => latest.current?.choose(id),
       chooseAlone: (id) => latest.current?.chooseAlone(id),
@@ -107,7 +101,7 @@ function useAroundOf(
       startRename: (id) => latest.current?.startRename(id),
       rename: (id, name) => latest.current?.rename(id, name),
     }),
-    [latest, lookedAt, isEditable, isDown],
+    [latest, lookedAt, isDown],
   );
 }
 
@@ -122,6 +116,8 @@ const NUDGES: Record<string, [number, number]> = {
 
 const nameOf = ({ nodes }: Drawing, id: string) => nodes.find((each) => each.shapeId === id)?.name ?? "";
 const shapeOf = (node: DiagramNode) => node.shapeId;
+const shapeAt = ({ target }: React.PointerEvent) =>
+  (target as Element).closest<HTMLElement>(".react-flow__node")?.dataset.id;
 
 export const Editor = memo(function Editor(given: EditorProperties) {
   const { facet, id, element, drawing, layout, chosen, choose, isDraft = false, noted, flow, chooseFlow } = given;
@@ -140,7 +136,8 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
   const isEditor = useHasRole("editor") && !isEmbedded;
   const offered = isEditor && info?.isReadOnly === false ? (type?.content ?? []) : [];
-  const isEditable = offered.length > 0 && !isDraft;
+  const isOffered = offered.length > 0;
+  const isEditable = isOffered && !isDraft;
   useQuery({ ...queries.content(facet, id), enabled: isEditable });
   const client = useQueryClient();
   const editing = useEditing(facet, id, noted);
@@ -154,9 +151,17 @@ export const Editor = memo(function Editor(given: EditorProperties) {
   const threads = useOpenThreads(facet, element);
   const marks = useMarks(drawing, overlays, given.missing, threads, texts.long);
   const flowKey = flow && keyOf(flow);
-  const lookedAt = useLookedAtStore({ chosen, entry, renaming, together: together.ids, flow: flowKey, ...marks });
+  const lookedAt = useLookedAtStore({
+    isEditable,
+    chosen,
+    entry,
+    renaming,
+    together: together.ids,
+    flow: flowKey,
+    ...marks,
+  });
   const latest = useRef<Acts | null>(null);
-  const around = useAroundOf(latest, lookedAt, isEditable, drawing.direction === "down");
+  const around = useAroundOf(latest, lookedAt, drawing.direction === "down");
   const canvasActs = useRef<CanvasActs | null>(null);
   const copyScript = useCopy(facet, id, culture);
   const copy = drawing.script && !isDraft ? copyScript : undefined;
@@ -273,7 +278,7 @@ export const Editor = memo(function Editor(given: EditorProperties) {
     focus(shape.shapeId);
   };
   const moveTo = arranging && ((moved: DiagramNode, x: number, y: number) => shift(moved, x - moved.x, y - moved.y));
-  canvasActs.current = { connect, drop, chooseFlow, moveTo };
+  canvasActs.current = { chooseFlow, edit: isEditable ? { connect, drop, moveTo } : undefined };
   const picture = queries.pictureOf(id, culture, layout, asOf, overlays.has("neighbours") || undefined);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
@@ -308,8 +313,15 @@ export const Editor = memo(function Editor(given: EditorProperties) {
       />
       <Around.Provider value={around}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the shapes in it */}
-        <div className={classes.canvas} onKeyDown={onKeyDown} onPaste={onPaste} onMouseDownCapture={marquee.begin}>
-          <Canvas drawing={drawing} describedBy={helpId} isEditable={isEditable} acts={canvasActs} />
+        <div
+          className={classes.canvas}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onMouseDownCapture={marquee.begin}
+          onPointerOver={(event) => lookedAt.hover(shapeAt(event))}
+          onPointerLeave={() => lookedAt.hover(undefined)}
+        >
+          <Canvas drawing={drawing} describedBy={helpId} isEditable={isOffered} acts={canvasActs} />
           {marquee.frame}
         </div>
       </Around.Provider>

@@ -5,7 +5,6 @@ import type { LookedAt, LookedAtStore } from "./looked-at";
 /** What shapes need from the diagram they stand in. */
 export interface Surroundings {
   lookedAt: LookedAtStore;
-  isEditable: boolean;
   isDown: boolean;
   /** The keyboard is there. */
   choose(id: string): void;

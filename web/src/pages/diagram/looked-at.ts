@@ -2,7 +2,9 @@
 import { useLayoutEffect, useState } from "react";
 import type { Marks } from "./overlays";
 
-export interface LookedAt extends Marks {
+export interface Shown extends Marks {
+  /** Not while a draft is shown. Its first letter draws only the shapes that the user is at. */
+  isEditable: boolean;
   chosen: string | undefined;
   /** Where the tabulator key comes in. */
   entry: string | undefined;
@@ -13,9 +15,17 @@ export interface LookedAt extends Marks {
   flow: string | undefined;
 }
 
+export interface LookedAt extends Shown {
+  /** The shape that the pointer is at. */
+  hovered?: string;
+}
+
 export class LookedAtStore {
   private readonly listeners = new Set<() => void>();
-  constructor(private now: LookedAt) {}
+  private now: LookedAt;
+  constructor(shown: Shown) {
+    this.now = shown;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -23,14 +33,22 @@ export class LookedAtStore {
   };
   readonly get = (): LookedAt => this.now;
 
-  set(now: LookedAt): void {
+  set(shown: Shown): void {
+    this.change({ ...shown, hovered: this.now.hovered });
+  }
+
+  hover(hovered: string | undefined): void {
+    if (hovered !== this.now.hovered) this.change({ ...this.now, hovered });
+  }
+
+  private change(now: LookedAt): void {
     this.now = now;
     for (const each of this.listeners) each();
   }
 }
 
 /** The store of a diagram, which says what is looked at now. */
-export function useLookedAtStore(now: LookedAt): LookedAtStore {
+export function useLookedAtStore(now: Shown): LookedAtStore {
   const [store] = useState(() => new LookedAtStore(now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the object is another one each time, what is in it is not
   useLayoutEffect(() => store.set(now), [store, ...Object.values(now)]);

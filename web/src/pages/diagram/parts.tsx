@@ -2,7 +2,7 @@
 
 import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { Handle, type Node, type NodeProps, Position, useStore } from "@xyflow/react";
 import { ArrowUpRight, ChevronDown, MessageSquare } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,6 +28,7 @@ function Shape({ data: { node } }: NodeProps<ShapeNode>) {
   const isTogether = useLookedAt(({ together }) => together.has(id));
   const isRenaming = useLookedAt(({ renaming }) => renaming === id);
   const said = useLookedAt(({ said }) => said.get(id));
+  const canAppend = useLookedAt((now) => now.isEditable && now.chosen === id && !now.together.has(id));
   const whole = wholeOf(node);
   const figure = { left: node.x - whole.x, top: node.y - whole.y, width: node.width, height: node.height };
   const click = (event: React.MouseEvent) => {
@@ -36,7 +37,8 @@ function Shape({ data: { node } }: NodeProps<ShapeNode>) {
     else if (event.detail === 2) enter();
     else around.chooseAlone(id);
   };
-  const enter = () => (node.link === undefined && around.isEditable ? around.startRename(id) : around.open(node));
+  const enter = () =>
+    node.link === undefined && around.lookedAt.get().isEditable ? around.startRename(id) : around.open(node);
   return (
     <div className={classes.shape} data-chosen={isChosen || undefined} data-together={isTogether || undefined}>
       <button
@@ -71,8 +73,8 @@ function Shape({ data: { node } }: NodeProps<ShapeNode>) {
         </Link>
       )}
       {isRenaming && <Rename node={node} />}
-      {around.isEditable && isChosen && !isTogether && <Append node={node} />}
-      {around.isEditable && <Ends node={node} isChosen={isChosen} />}
+      {canAppend && <Append node={node} />}
+      <Ends node={node} />
     </div>
   );
 }
@@ -148,30 +150,38 @@ function Append({ node }: { node: DiagramNode }) {
   );
 }
 
-/** Where connections begin and end; drawn from the one, they are dropped on a shape. */
-function Ends({ node, isChosen }: { node: DiagramNode; isChosen: boolean }) {
+/**
+ * Where connections begin and end; drawn from the one, they are dropped on a shape. They are there only while they can be used: two at
+ * each of 500 shapes would be looked at whenever the drawing moves.
+ */
+function Ends({ node }: { node: DiagramNode }) {
   const { isDown } = useAround();
+  const id = node.shapeId;
+  const isOpen = useLookedAt((now) => now.isEditable && (now.hovered === id || now.chosen === id));
+  const drawnFrom = useStore(({ connection }) => connection.fromNode?.id);
   const middle = { left: node.x + node.width / 2, top: node.y + node.height / 2 };
   const start = isDown
     ? { left: middle.left, top: node.y + node.height, bottom: "auto" }
     : { left: node.x + node.width, right: "auto", top: middle.top };
   return (
     <>
-      <Handle
-        type="target"
-        position={isDown ? Position.Top : Position.Left}
-        className={classes.target}
-        style={middle}
-        isConnectableStart={false}
-      />
-      <Handle
-        type="source"
-        position={isDown ? Position.Bottom : Position.Right}
-        className={classes.handle}
-        style={start}
-        data-editable
-        data-open={isChosen}
-      />
+      {drawnFrom !== undefined && (
+        <Handle
+          type="target"
+          position={isDown ? Position.Top : Position.Left}
+          className={classes.target}
+          style={middle}
+          isConnectableStart={false}
+        />
+      )}
+      {(isOpen || drawnFrom === id) && (
+        <Handle
+          type="source"
+          position={isDown ? Position.Bottom : Position.Right}
+          className={classes.handle}
+          style={start}
+        />
+      )}
     </>
   );
 }
