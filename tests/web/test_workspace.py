@@ -414,6 +414,11 @@ _SHOWN: Final = """(name) => new Promise((done) => {
 })"""
 
 
+# How many shapes the browser lays out and paints.
+_PAINTED: Final = """() => [...document.querySelectorAll('button[data-shape] svg')]
+  .filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length"""
+
+
 def _processor(visit: Visit) -> Callable[[], float]:
     """How many milliseconds of a processor the thread of the page has taken, which do not depend on what else the machine does."""
     session = visit.page.context.new_cdp_session(visit.page)
@@ -432,6 +437,7 @@ def test_typing_drawing_and_details_are_quick_at_five_hundred_steps(site: Site, 
     store(site, process, "".join(f"Step of work {number}\n" for number in range(500)))
     with site.visit(Role.ARCHITECT, address(process), keep=False) as visit:
         page, taken = visit.page, _processor(visit)
+        assert 0 < page.evaluate(_PAINTED) < 100
         field(visit).focus()
         page.keyboard.press("Control+End")
         page.evaluate(_WATCH)
