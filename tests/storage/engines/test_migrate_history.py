@@ -12,7 +12,8 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict
 from facetstore.storage.migrate import migrate
-from facetstore.storage.rows.stored_changes import WHOLE, States, whole_version
+from facetstore.storage.rows.followed_changes import States
+from facetstore.storage.rows.stored_changes import WHOLE, whole_version
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.verifying.chains import broken_at
 from facetstore.storage.writes.shortening import COLUMNS, plain_link

@@ -6,7 +6,8 @@ import pytest
 
 from facetstore.domain.element import Version
 from facetstore.storage.past.narrow_states import NarrowState, NarrowStates
-from facetstore.storage.rows.stored_changes import States, difference, whole_version
+from facetstore.storage.rows.followed_changes import States
+from facetstore.storage.rows.stored_changes import difference, whole_version
 from tests.storage.builders import version
 from tests.storage.random_tenants import RandomTenant
 from tests.support.proof import scaled

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from facetstore.domain.errors import Conflict
-from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, LastStates, States, difference, whole_version
+from facetstore.storage.rows.followed_changes import LastStates, States
+from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, difference, whole_version
 from tests.storage.builders import version
 from tests.storage.random_tenants import RandomTenant
 from tests.support.proof import scaled

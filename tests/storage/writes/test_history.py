@@ -11,7 +11,7 @@ import pytest
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.rows import history_rows
-from facetstore.storage.rows.stored_changes import States
+from facetstore.storage.rows.followed_changes import States
 from facetstore.storage.rows.stored_settings import load_settings
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.verifying.chains import broken_at

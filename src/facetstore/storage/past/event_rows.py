@@ -15,7 +15,8 @@ from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.rights import may_open
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.zones import HIGHEST, TRASHED, beyond
-from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, States
+from facetstore.storage.rows.followed_changes import States
+from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.feed_reads import AROUND, WORK, ChangedVersion, EventRow, EventSubject, Place
 

@@ -11,8 +11,9 @@ from facetstore.domain.errors import TooCostly
 from facetstore.domain.tenant import TenantSettings
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
+from facetstore.storage.rows.followed_changes import LastStates
 from facetstore.storage.rows.history_rows import FIRST_DEFINITION
-from facetstore.storage.rows.stored_changes import WHOLE, LastStates
+from facetstore.storage.rows.stored_changes import WHOLE
 from facetstore.storage.rows.stored_settings import load_definition, load_settings
 from facetstore.usecases.measure import Pace, paced
 from facetstore.usecases.ports.writes import DELETIONS

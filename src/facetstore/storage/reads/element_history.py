@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, cast
 
 from facetstore.storage.engines.engine import Engine, Row
+from facetstore.storage.rows.followed_changes import States
 from facetstore.storage.rows.stored_approvals import LIKE_APPROVAL, approval_in
-from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE, States
+from facetstore.storage.rows.stored_changes import DIFFERENCE, WHOLE
 from facetstore.usecases.ports.approval_reads import Approval
 from facetstore.usecases.ports.writes import HistoryEntry
 

@@ -12,7 +12,7 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch
 from facetstore.storage.reads.stats_statements import listed
 from facetstore.storage.rows.changed_column import load_changed
-from facetstore.storage.rows.stored_changes import States
+from facetstore.storage.rows.followed_changes import States
 from facetstore.usecases.changes.text_states import TextState, column_pattern, counts_in
 from facetstore.usecases.ports.finding import Among
 from facetstore.usecases.ports.translation_reads import CountedTexts, TextChange, TranslatedPage, TranslatedRow

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import Metamodel
-from facetstore.storage.rows.stored_changes import States
+from facetstore.storage.rows.followed_changes import States
 from facetstore.usecases.documents import shown_version, sort_name
 from facetstore.usecases.ports.writes import DELETIONS
 

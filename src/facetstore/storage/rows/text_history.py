@@ -11,7 +11,7 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch, Row
-from facetstore.storage.rows.stored_changes import States
+from facetstore.storage.rows.followed_changes import States
 from facetstore.usecases.documents import as_documents
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import DELETIONS

@@ -10,7 +10,8 @@ from facetstore.domain.element import Version
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.rows import attribute_rows
-from facetstore.storage.rows.stored_changes import WHOLE, States
+from facetstore.storage.rows.followed_changes import States
+from facetstore.storage.rows.stored_changes import WHOLE
 from facetstore.storage.rows.version_rows import FILE_USE_COLUMNS, FLOW_COLUMNS, REFERENCE_COLUMNS, SHAPE_COLUMNS
 from facetstore.storage.verifying.expected import PROVEN, Defined, ExpectedRows, authors_of, expected_rows
 from facetstore.storage.verifying.faults import Fault, Part

@@ -14,7 +14,8 @@ from facetstore.storage.access.sight import whole_sight
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.files.contents import CONTENT, READ_CHUNK
 from facetstore.storage.reads.reading import related
-from facetstore.storage.rows.stored_changes import WHOLE, States
+from facetstore.storage.rows.followed_changes import States
+from facetstore.storage.rows.stored_changes import WHOLE
 from facetstore.storage.verifying.expected import Defined
 from facetstore.storage.verifying.faults import Fault, Part
 from facetstore.storage.writes.cards import facets_by_contexts

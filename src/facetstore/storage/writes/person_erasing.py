@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from facetstore.domain.element import Version
+from facetstore.storage.rows.followed_changes import States
 from facetstore.storage.rows.history_rows import NO_TEXT
 from facetstore.storage.rows.recorded_spans import RecordedSpans
-from facetstore.storage.rows.stored_changes import States
 from facetstore.storage.writes.erased_history import OF_ELEMENT, erase_history
 from facetstore.storage.writes.erased_records import ErasedRecords
 from facetstore.storage.writes.redaction import Redaction

@@ -14,8 +14,9 @@ import msgspec
 from facetstore.domain.errors import Conflict
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.rows.followed_changes import States
 from facetstore.storage.rows.history_rows import ADVANCE
-from facetstore.storage.rows.stored_changes import WHOLE, WHOLE_EVERY, States, difference
+from facetstore.storage.rows.stored_changes import WHOLE, WHOLE_EVERY, difference
 
 _BATCH: Final = 500
 COLUMNS: Final = (

@@ -12,7 +12,8 @@ from facetstore.domain.element import Version
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch, Row
-from facetstore.storage.rows.stored_changes import Whole, version_of, whole_version
+from facetstore.storage.rows.followed_changes import version_of
+from facetstore.storage.rows.stored_changes import Whole, whole_version
 from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed
 
 _SHOWN = "id, element, version, type, name, at, actor"
