@@ -16,8 +16,8 @@ from facetstore.rest.operations.one_culture import RawMap, in_one_culture
 from facetstore.rest.operations.scripts import show_script, wants_script
 from facetstore.rest.wire.answer import About, Content, Header
 from facetstore.rest.wire.media import wants_csv
-from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.measure import take_turn
+from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.reading import element_reads as usecase
 from facetstore.usecases.reading import lists
 from facetstore.usecases.reading.entries import looks_elsewhere

@@ -69,6 +69,8 @@ class ElementRenderer:
         if self._elements.cards:
             return self.finish(self._render_cards(between))
         shown = self._elements.shown
+        if len(shown) <= _TOGETHER:
+            return self.finish(between.join(self.render_each(shown)))
         parts = (shown[start : start + _TOGETHER] for start in range(0, len(shown), _TOGETHER))
         return between.join(await paced(self.finish(between.join(self.render_each(part))) for part in parts))
 
