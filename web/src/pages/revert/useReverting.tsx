@@ -35,8 +35,8 @@ export function useReverting(facet: string, element: Element, then?: () => void)
 
   const send = async ({ wanted, answers }: { wanted: Wanted; answers?: Answers }) => {
     const path = elementAt(facet, "detail", element.id);
-    // The draft, which may be another version than the one that is shown.
-    const { etag: match } = await client.ensureQueryData(queries.element(facet, element.id));
+    // The draft, which may be another version than the one that is shown; after an import, not as it was before.
+    const { etag: match } = await client.fetchQuery(queries.element(facet, element.id));
     const resolve = answers && { resolve: answers };
     return wanted === null
       ? write("post", `${ELEMENT}/undo`, { path, body: { ...resolve }, match })
