@@ -66,14 +66,18 @@ def test_a_bpmn_file_names_its_losses_is_imported_and_undone_and_a_process_is_pr
 
         # After an import the page asks for the element again. A user who is quicker than the answer may undo it all the same.
         waiting: list[Route] = []
-        page.route(f"**/views/detail/elements/{process}*", waiting.append)
+
+        def hold(route: Route) -> None:
+            waiting.append(route)
+
+        page.route(f"**/views/detail/elements/{process}*", hold)
         dialog.get_by_role("button", name="Import", exact=True).click()
         expect(dialog.get_by_text("Imported", exact=True)).to_be_visible()
         assert "Order came" in script(site, process)
         dialog.get_by_role("button", name="Undo the import").click()
-        page.unroute(f"**/views/detail/elements/{process}*")
         for each in waiting:
             each.continue_()
+        page.unroute(f"**/views/detail/elements/{process}*")
         expect(dialog).to_have_count(0)
         assert script(site, process) == SCRIPT
 
